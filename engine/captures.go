@@ -1,0 +1,146 @@
+package engine
+
+// CanCapture reports whether the side to move has a capture, which is then compulsory.
+func (p *Position) CanCapture() bool {
+	empty := p.Empty()
+	if !adjacentCaptures(p.own, p.opp, empty).IsEmpty() {
+		return true
+	}
+	return kingsCanCapture(p.own.And(p.kings), p.opp, empty)
+}
+
+// adjacentCaptures returns the squares on which a capture of an adjacent piece ends.
+func adjacentCaptures(own, opp, empty Bitboard) Bitboard {
+	landings := own.upLeft().And(opp).upLeft().
+		Or(own.upRight().And(opp).upRight()).
+		Or(own.downLeft().And(opp).downLeft()).
+		Or(own.downRight().And(opp).downRight())
+	return landings.And(empty)
+}
+
+// kingsCanCapture reports whether a king has a capture at any distance.
+func kingsCanCapture(kings, opp, empty Bitboard) bool {
+	if kings.IsEmpty() {
+		return false
+	}
+	for from := range kings.All() {
+		for d := range directionCount {
+			if _, found := firstVictim(d, from, opp, empty); found {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// firstVictim returns the piece that a king on from can take in a direction.
+func firstVictim(d direction, from Square, opp, empty Bitboard) (victim Square, found bool) {
+	blockers := ray(d, from).AndNot(empty)
+	if blockers.IsEmpty() {
+		return 0, false
+	}
+	victim = nearest(d, blockers)
+	behind := Square(int(victim) + steps[d&3])
+	return victim, opp.Has(victim) && empty.Has(behind)
+}
+
+// captureSearch walks all captures of one position and keeps the longest.
+type captureSearch struct {
+	moves []Move
+	first int // index of the first capture in moves, what stands before it is the caller's
+	best  int // number of pieces taken by the captures kept so far
+
+	from  Square
+	empty Bitboard // the capturing piece's own square included
+}
+
+// appendCaptures appends the captures that take the greatest number of pieces.
+func (p *Position) appendCaptures(dst []Move) []Move {
+	search := captureSearch{moves: dst, first: len(dst), best: 1}
+	empty := p.Empty()
+	for from := range p.menWithCapture(empty).All() {
+		search.from, search.empty = from, empty.With(from)
+		search.man(from, p.opp, Bitboard{}, 0)
+	}
+	for from := range p.own.And(p.kings).All() {
+		search.from, search.empty = from, empty.With(from)
+		for d := range directionCount {
+			search.king(d, from, p.opp, Bitboard{}, 0)
+		}
+	}
+	return search.moves
+}
+
+// menWithCapture returns the men that can take an adjacent piece.
+func (p *Position) menWithCapture(empty Bitboard) Bitboard {
+	victims := p.opp
+	able := empty.downRight().And(victims).downRight().
+		Or(empty.downLeft().And(victims).downLeft()).
+		Or(empty.upRight().And(victims).upRight()).
+		Or(empty.upLeft().And(victims).upLeft())
+	return able.And(p.own).AndNot(p.kings)
+}
+
+// man follows the captures of a man that stands on a square after count captures.
+// A captured piece leaves opp but not the board: it is no victim any more and still blocks.
+func (c *captureSearch) man(at Square, opp, captured Bitboard, count int) {
+	const here = 14 // the bit of the square itself in its window
+	victims, empty := opp.window(at), c.empty.window(at)
+	victims &= empty&(1<<(here+2*upLeft))<<-upLeft |
+		empty&(1<<(here+2*upRight))<<-upRight |
+		empty&(1<<(here+2*downLeft))>>downLeft |
+		empty&(1<<(here+2*downRight))>>downRight
+	if victims == 0 {
+		c.record(at, captured, count)
+		return
+	}
+	for _, step := range steps {
+		if victims>>(here+step)&1 != 0 {
+			victim := bitOf(Square(int(at) + step))
+			c.man(Square(int(at)+2*step), opp.AndNot(victim), captured.Or(victim), count+1)
+		}
+	}
+}
+
+// king follows the captures of a king in one direction, and reports whether there is one.
+func (c *captureSearch) king(d direction, at Square, opp, captured Bitboard, count int) bool {
+	victim, found := firstVictim(d, at, opp, c.empty)
+	if !found {
+		return false
+	}
+	opp, captured, count = opp.Without(victim), captured.With(victim), count+1
+	landings := slide(d, victim, c.empty)
+	// Going straight on is the same from every landing square.
+	goesOn := c.king(d, victim, opp, captured, count)
+	for landing := range landings.All() {
+		left := c.king(d^1, landing, opp, captured, count)
+		right := c.king(d^2, landing, opp, captured, count)
+		goesOn = goesOn || left || right
+	}
+	if !goesOn && count >= c.best {
+		for landing := range landings.All() {
+			c.record(landing, captured, count)
+		}
+	}
+	return true
+}
+
+// record keeps a finished capture if none is longer and none is the same.
+func (c *captureSearch) record(to Square, captured Bitboard, count int) {
+	if count < c.best {
+		return
+	}
+	if count > c.best {
+		c.best = count
+		c.moves = c.moves[:c.first]
+	}
+	m := Move{captured: captured, from: c.from, to: to}
+	if count > 1 {
+		for i := c.first; i < len(c.moves); i++ {
+			if c.moves[i] == m {
+				return
+			}
+		}
+	}
+	c.moves = append(c.moves, m)
+}

@@ -1,0 +1,78 @@
+package engine
+
+// Moves returns all legal moves, each (from, to, captured set) once. No move
+// means that the side to move has lost.
+func (p Position) Moves() []Move { return p.AppendMoves(nil) }
+
+// AppendMoves appends all legal moves to dst, and allocates only if they do not fit.
+func (p *Position) AppendMoves(dst []Move) []Move {
+	if p.CanCapture() {
+		return p.appendCaptures(dst)
+	}
+	return p.appendQuiet(dst)
+}
+
+// HasMoves reports whether the side to move has a legal move.
+func (p *Position) HasMoves() bool {
+	empty := p.Empty()
+	men := p.own.AndNot(p.kings)
+	steps := men.upLeft().Or(men.upRight())
+	if p.side == Black {
+		steps = men.downLeft().Or(men.downRight())
+	}
+	kings := p.own.And(p.kings)
+	steps = steps.Or(kings.upLeft()).Or(kings.upRight()).Or(kings.downLeft()).Or(kings.downRight())
+	return !steps.And(empty).IsEmpty() || p.CanCapture()
+}
+
+// CountMoves returns the number of legal moves without listing quiet ones.
+func (p *Position) CountMoves() int {
+	if p.CanCapture() {
+		var buffer [32]Move
+		return len(p.appendCaptures(buffer[:0]))
+	}
+	return p.countQuiet()
+}
+
+// countQuiet returns the number of moves without a capture.
+func (p *Position) countQuiet() int {
+	empty := p.Empty()
+	men := p.own.AndNot(p.kings)
+	var count int
+	if p.side == White {
+		count = men.upLeft().And(empty).Count() + men.upRight().And(empty).Count()
+	} else {
+		count = men.downLeft().And(empty).Count() + men.downRight().And(empty).Count()
+	}
+	for from := range p.own.And(p.kings).All() {
+		count += kingTargets(from, empty).Count()
+	}
+	return count
+}
+
+// appendQuiet appends the moves without a capture: men one square forward, kings any distance.
+func (p *Position) appendQuiet(dst []Move) []Move {
+	empty := p.Empty()
+	men := p.own.AndNot(p.kings)
+	if p.side == White {
+		dst = appendSteps(dst, men.upLeft().And(empty), upLeft)
+		dst = appendSteps(dst, men.upRight().And(empty), upRight)
+	} else {
+		dst = appendSteps(dst, men.downLeft().And(empty), downLeft)
+		dst = appendSteps(dst, men.downRight().And(empty), downRight)
+	}
+	for from := range p.own.And(p.kings).All() {
+		for to := range kingTargets(from, empty).All() {
+			dst = append(dst, Move{from: from, to: to})
+		}
+	}
+	return dst
+}
+
+// appendSteps appends a man's move for each target, which lies step bits from its origin.
+func appendSteps(dst []Move, targets Bitboard, step int) []Move {
+	for to := range targets.All() {
+		dst = append(dst, Move{from: Square(int(to) - step), to: to})
+	}
+	return dst
+}
