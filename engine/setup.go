@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Setup collects pieces for a position and refuses those that no game can show.
 type Setup struct {
@@ -41,8 +38,8 @@ func (s *Setup) Put(number int, side Side, kind Kind) error {
 	return nil
 }
 
-// Position returns the position set up so far. One side may have no piece, it
-// has lost when its turn comes; an empty board is an error.
+// Position returns the position set up so far. The side that is not to move
+// must have a piece, since it made the last move.
 func (s *Setup) Position() (Position, error) {
 	p := Position{
 		own:     s.pieces[s.side],
@@ -51,8 +48,8 @@ func (s *Setup) Position() (Position, error) {
 		side:    s.side,
 		variant: s.variant,
 	}
-	if p.own.Or(p.opp).IsEmpty() {
-		return Position{}, errors.New("the board is empty")
+	if p.opp.IsEmpty() {
+		return Position{}, fmt.Errorf("%s has no piece, yet made the last move", s.side.Opponent())
 	}
 	p.hash = p.computeHash()
 	return p, nil

@@ -1,0 +1,109 @@
+package search
+
+import (
+	"ckengine/engine"
+	"ckengine/eval"
+	"ckengine/tt"
+)
+
+// maxPly is how deep a line can get below the root, captures at its end included.
+const maxPly = 192
+
+// pollInterval is the number of nodes between two looks at the clock.
+const pollInterval = 1024
+
+// worker is what one goroutine needs to search. Nothing in it is shared but the
+// table and the timer.
+type worker struct {
+	evaluator *eval.Evaluator
+	table     *tt.Table
+	timer     *timer
+
+	frames  [maxPly + 1]frame
+	past    []uint64 // hashes of the game since its last irreversible move, the root last
+	history history
+
+	nodes     int64
+	nodeLimit int64
+	leaves    int64
+	leafPlies int64
+	// pathPly is the lowest ply whose position the last score rests upon through a
+	// repetition or a draw counter, maxPly if it rests on none.
+	pathPly int
+}
+
+// frame is a node of the line being searched.
+type frame struct {
+	position engine.Position
+	counters engine.DrawCounters
+	// reversible is the number of moves that led here since the last irreversible one,
+	// the moves of the game included.
+	reversible int
+	list       moveList
+	line       []engine.Move // best line from here
+}
+
+func newWorker(e *eval.Evaluator, t *tt.Table) *worker {
+	w := &worker{evaluator: e, table: t}
+	for i := range w.frames {
+		w.frames[i].list = newMoveList()
+		w.frames[i].line = make([]engine.Move, 0, maxPly)
+	}
+	return w
+}
+
+// begin sets the worker to the root of a search.
+func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64) {
+	w.timer = t
+	w.nodes, w.nodeLimit = 0, nodeLimit
+	w.leaves, w.leafPlies = 0, 0
+	w.past = append(w.past[:0], g.Hashes()...)
+	w.history.age()
+	root := &w.frames[0]
+	root.position = g.Position()
+	root.counters = g.Counters()
+	root.reversible = len(w.past) - 1
+}
+
+// descend plays a move of the node at ply and sets up the node below it.
+func (w *worker) descend(ply int, m engine.Move) {
+	here, next := &w.frames[ply], &w.frames[ply+1]
+	next.position = here.position.Play(m)
+	next.counters = here.counters.After(&here.position, m, &next.position)
+	next.reversible = 0
+	if here.position.IsReversible(m) {
+		next.reversible = here.reversible + 1
+	}
+	w.nodes++
+}
+
+// mustStop reports whether the search is over, and looks at the clock now and then.
+func (w *worker) mustStop() bool {
+	if w.nodes%pollInterval == 0 {
+		w.timer.check()
+	}
+	if w.nodeLimit > 0 && w.nodes >= w.nodeLimit {
+		w.timer.stop()
+	}
+	return w.timer.isStopped()
+}
+
+// setLine makes m, followed by the best line of the node below, the best line at ply.
+func (w *worker) setLine(ply int, m engine.Move) {
+	here := &w.frames[ply]
+	here.line = append(append(here.line[:0], m), w.frames[ply+1].line...)
+}
+
+// leaf counts a node at which the search ends, for the mean depth.
+func (w *worker) leaf(ply int) {
+	w.leaves++
+	w.leafPlies += int64(ply)
+}
+
+// meanDepth returns the average ply of the leaves so far.
+func (w *worker) meanDepth() float64 {
+	if w.leaves == 0 {
+		return 0
+	}
+	return float64(w.leafPlies) / float64(w.leaves)
+}
