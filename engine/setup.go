@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Setup collects pieces for a position and refuses those that no game can show.
 type Setup struct {
@@ -38,8 +41,8 @@ func (s *Setup) Put(number int, side Side, kind Kind) error {
 	return nil
 }
 
-// Position returns the position set up so far. The side that is not to move
-// must have a piece, since it made the last move.
+// Position returns the position set up so far. One side may have no piece, it
+// has lost when its turn comes; an empty board is an error.
 func (s *Setup) Position() (Position, error) {
 	p := Position{
 		own:     s.pieces[s.side],
@@ -48,8 +51,8 @@ func (s *Setup) Position() (Position, error) {
 		side:    s.side,
 		variant: s.variant,
 	}
-	if p.opp.IsEmpty() {
-		return Position{}, fmt.Errorf("%s has no piece, yet made the last move", s.side.Opponent())
+	if p.own.Or(p.opp).IsEmpty() {
+		return Position{}, errors.New("the board is empty")
 	}
 	p.hash = p.computeHash()
 	return p, nil
