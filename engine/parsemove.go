@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,7 +17,7 @@ type AmbiguousMoveError struct {
 }
 
 func (e *AmbiguousMoveError) Error() string {
-	return fmt.Sprintf("move %s: fits %d legal moves: %s", quoted(e.Text), len(e.Candidates), listed(e.Paths))
+	return fmt.Sprintf("move %s: fits %d legal moves: %s", quoted(e.Text), len(e.Candidates), firstFew(e.Paths))
 }
 
 // maxMoveLength bounds the text that ParseMove looks at, in bytes.
@@ -45,6 +47,7 @@ func (p Position) ParseMove(text string) (Move, error) {
 		return Move{}, fmt.Errorf("move %s: %w", quoted(text), err)
 	}
 	moves := p.Moves()
+	slices.SortFunc(moves, compareMoves)
 	var fitting []Move
 	for _, m := range moves {
 		if p.fits(m, squares) {
@@ -82,6 +85,17 @@ func (p Position) readSquares(text string) ([]Square, error) {
 	return squares, nil
 }
 
+// compareMoves orders moves by from, to, and captured squares.
+func compareMoves(a, b Move) int {
+	if order := cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)); order != 0 || a == b {
+		return order
+	}
+	if a.captured.Has(a.captured.Xor(b.captured).First()) {
+		return -1
+	}
+	return 1
+}
+
 // fits reports whether the squares of a text can mean a legal move.
 func (p *Position) fits(m Move, squares []Square) bool {
 	from, to, last := squares[0], squares[1], squares[len(squares)-1]
@@ -114,47 +128,79 @@ func isSubset(squares []Square, b Bitboard) bool {
 
 // whyIllegal says in words why no legal move fits.
 func (p *Position) whyIllegal(squares []Square, moves []Move) error {
-	from, to := squares[0], squares[1]
-	number := p.variant.Number
-	side, kind, found := p.At(from)
+	from, to := p.variant.Number(squares[0]), p.variant.Number(squares[1])
+	side, kind, found := p.At(squares[0])
 	switch {
 	case !found:
-		return fmt.Errorf("no piece on %d", number(from))
+		return fmt.Errorf("there is no piece on %d", from)
 	case side != p.side:
-		return fmt.Errorf("the %s on %d is %s's, and %s is to move", kind, number(from), side, p.side)
+		return fmt.Errorf("the %s on %d is %s's, and %s is to move", kind, from, side, p.side)
 	case len(moves) == 0:
 		return fmt.Errorf("%s has no legal move", p.side)
 	}
-	var all, own []string
+	var own []Move
 	for _, m := range moves {
-		text := p.HubText(m)
-		all = append(all, text)
-		if m.from == from {
-			own = append(own, text)
+		if m.from == squares[0] {
+			own = append(own, m)
 		}
 	}
 	if moves[0].IsCapture() {
 		if len(own) == 0 {
-			own = all
+			own = moves
 		}
-		if n := moves[0].captured.Count(); n > 1 {
-			return fmt.Errorf("%s must capture, and take %d pieces: %s", p.side, n, listed(own))
-		}
-		return fmt.Errorf("%s must capture: %s", p.side, listed(own))
+		return p.mustCapture(own)
 	}
-	switch _, _, occupied := p.At(to); {
+	switch _, _, occupied := p.At(squares[1]); {
 	case len(own) == 0:
-		return fmt.Errorf("the %s on %d cannot move", kind, number(from))
-	case occupied:
-		return fmt.Errorf("square %d is occupied; legal from %d: %s", number(to), number(from), listed(own))
+		return fmt.Errorf("the %s on %d cannot move", kind, from)
 	case len(squares) > 2:
-		return fmt.Errorf("there is nothing to capture; legal from %d: %s", number(from), listed(own))
+		return fmt.Errorf("there is nothing to capture; legal from %d: %s", from, p.listed(own))
+	case occupied:
+		return fmt.Errorf("square %d is occupied; legal from %d: %s", to, from, p.listed(own))
 	}
-	return fmt.Errorf("the %s on %d cannot go there; legal: %s", kind, number(from), listed(own))
+	return fmt.Errorf("the %s on %d does not go to %d; legal: %s", kind, from, to, p.listed(own))
 }
 
-// listed joins texts, and counts those beyond a readable few.
-func listed(texts []string) string {
+// mustCapture says which captures are compulsory.
+func (p *Position) mustCapture(captures []Move) error {
+	duty := "must capture"
+	if n := captures[0].captured.Count(); n > 1 {
+		duty = fmt.Sprintf("must capture %d pieces", n)
+	}
+	hint := ""
+	if slices.ContainsFunc(captures, p.takesBackwards) {
+		hint = " (a man captures backwards too)"
+	}
+	return fmt.Errorf("%s %s: %s%s", p.side, duty, p.listed(captures), hint)
+}
+
+// takesBackwards reports whether a capture is by a man who takes a piece behind him.
+func (p *Position) takesBackwards(m Move) bool {
+	if p.kings.Has(m.from) {
+		return false
+	}
+	stops, _ := p.route(m, nil)
+	at := m.from
+	for _, stop := range stops {
+		if (stop > at) == (p.side == White) {
+			return true
+		}
+		at = stop
+	}
+	return false
+}
+
+// listed writes moves in Hub form.
+func (p *Position) listed(moves []Move) string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, p.HubText(m))
+	}
+	return firstFew(texts)
+}
+
+// firstFew joins texts, and counts those beyond a readable few.
+func firstFew(texts []string) string {
 	const limit = 12
 	if len(texts) <= limit {
 		return strings.Join(texts, ", ")
