@@ -1,44 +1,164 @@
-package engine
+package engine_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+
+	"ckengine/engine"
 )
 
-func TestThreefoldRepetition(t *testing.T) {
-	g := NewGame(place(t, Canadian, "WK67 WK68 W50 BK1 BK2 B20"), InternationalDraws)
-	there := []int{68, 62, 1, 7}
-	back := []int{62, 68, 7, 1}
-	for round := 1; round <= 2; round++ {
-		if got := g.Repetitions(); got != round {
-			t.Fatalf("round %d: repetitions %d", round, got)
+// play plays moves given as Hub text.
+func play(t testing.TB, g *engine.Game, moves string) {
+	t.Helper()
+	for text := range strings.FieldsSeq(moves) {
+		if err := g.Play(find(t, g.Position(), text)); err != nil {
+			t.Fatalf("ply %d, %s: %v", g.Ply()+1, text, err)
 		}
-		if o := g.Outcome(); o.Result != Ongoing {
-			t.Fatalf("round %d: %v", round, o)
-		}
-		play(t, g, there...)
-		play(t, g, back...)
-	}
-	if o := (Outcome{Draw, "the same position for the third time"}); g.Outcome() != o {
-		t.Errorf("outcome %v, want %v", g.Outcome(), o)
-	}
-	if got := len(g.Hashes()); got != 9 {
-		t.Errorf("%d hashes, want 9", got)
-	}
-	err := g.Play(move(t, g.Position(), 68, 62))
-	if !errors.Is(err, ErrGameOver) || err.Error() != "the game is over: the same position for the third time" {
-		t.Errorf("move after the end: %v", err)
 	}
 }
 
-func TestIrreversibleMoveEndsRepetition(t *testing.T) {
-	g := NewGame(place(t, Canadian, "WK67 WK68 W50 BK1 BK2 B20"), RepetitionDraws)
-	play(t, g, 68, 62, 1, 7, 62, 68, 7, 1, 50, 44)
-	if got := g.Hashes(); !slices.Equal(got, []uint64{g.Position().Hash()}) {
-		t.Errorf("hashes after a man's move %v", got)
+func newGame(t testing.TB, fen string, rule engine.DrawRule) *engine.Game {
+	t.Helper()
+	return engine.NewGame(parse(t, engine.Canadian, fen), rule)
+}
+
+func TestOutcome(t *testing.T) {
+	// The white king that stands on 21 at first walks about while the black one
+	// has nothing but 1 and 7, and shuts it in with the last ply of the limit.
+	var walk strings.Builder
+	whiteAt, blackAt := "21", "1"
+	for _, to := range strings.Fields("27 34 40 47 53 60 66 60 53 47 40 34 27 66 72 7") {
+		blackTo := map[string]string{"1": "7", "7": "1"}[blackAt]
+		walk.WriteString(blackAt + "-" + blackTo + " " + whiteAt + "-" + to + " ")
+		whiteAt, blackAt = to, blackTo
 	}
-	if got := g.Repetitions(); got != 1 {
-		t.Errorf("repetitions %d, want 1", got)
+	tests := []struct {
+		name  string
+		fen   string
+		rule  engine.DrawRule
+		moves string
+		want  engine.Outcome
+	}{
+		{"start", "W:W43-72:B1-30", engine.InternationalDraws, "", engine.Outcome{}},
+		{"white without a piece", "W:W:BK1", engine.InternationalDraws, "", engine.Outcome{Result: engine.BlackWins, Reason: "white has no piece left"}},
+		{"black without a piece", "B:W50:B", engine.InternationalDraws, "", engine.Outcome{Result: engine.WhiteWins, Reason: "black has no piece left"}},
+		{"the last piece taken", "W:W33:B27", engine.InternationalDraws, "33x22x27", engine.Outcome{Result: engine.WhiteWins, Reason: "black has no piece left"}},
+		{"black shut in", "B:WK7,K8,K14:BK1", engine.InternationalDraws, "", engine.Outcome{Result: engine.WhiteWins, Reason: "black has no legal move"}},
+		{"black shut in, but White to move", "W:WK7,K8,K14:BK1", engine.InternationalDraws, "", engine.Outcome{}},
+		{"white men shut in", "W:W43:B30,32,37", engine.InternationalDraws, "", engine.Outcome{Result: engine.BlackWins, Reason: "white has no legal move"}},
+		{"no opponent, but White to move", "W:WK5:B", engine.InternationalDraws, "", engine.Outcome{}},
+		{"a third time", "W:WK67,K68,K69:BK1", engine.RepetitionDraws, strings.Repeat(shuffle, 2), engine.Outcome{Result: engine.Draw, Reason: "the same position for the third time"}},
+		{"a second time", "W:WK67,K68,K69:BK1", engine.RepetitionDraws, shuffle, engine.Outcome{}},
+		{"the same pieces with the other side to move", "W:WK67,K68,K69:BK1", engine.RepetitionDraws,
+			"68-62 1-7 62-57 7-1 57-68 1-7 68-57 7-1 57-62 1-7 62-68 7-1", engine.Outcome{}},
+		{"a limit", "W:WK68,K69:BK1", engine.InternationalDraws, "68-62 1-7 62-57 7-1 57-51 1-7 51-57 7-1 57-62 1-7",
+			engine.Outcome{Result: engine.Draw, Reason: "5 moves of each side with two pieces or one against a lone king"}},
+		{"shut in with the last ply of a limit", "B:WK8,K14,K21:BK1", engine.InternationalDraws, walk.String(),
+			engine.Outcome{Result: engine.WhiteWins, Reason: "black has no legal move"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := newGame(t, test.fen, test.rule)
+			play(t, g, test.moves)
+			if got := g.Outcome(); got != test.want {
+				t.Errorf("%+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestPlayRefuses(t *testing.T) {
+	other := parse(t, engine.Canadian, "W:WK67,30:BK1").Moves()
+	illegal := engine.Start(engine.Canadian).Moves()
+	tests := []struct {
+		name string
+		game *engine.Game
+		move engine.Move
+		err  error
+		text string
+	}{
+		{"no move at all", newGame(t, "W:W43-72:B1-30", 0), engine.Move{}, engine.ErrIllegalMove, "illegal move: white cannot go from 1 to 1"},
+		{"an empty square", newGame(t, "W:W50:B1", 0), other[0], engine.ErrIllegalMove, "illegal move"},
+		{"a quiet move where a capture is compulsory", newGame(t, "W:W43-54:B38,1", 0), illegal[4], engine.ErrIllegalMove, "illegal move: white cannot go from"},
+		{"after the end", newGame(t, "B:W50:B", 0), other[0], engine.ErrGameOver, "the game is over: black has no piece left"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			before := test.game.Position()
+			err := test.game.Play(test.move)
+			if !errors.Is(err, test.err) || !strings.HasPrefix(err.Error(), test.text) {
+				t.Errorf("error %v, want %q", err, test.text)
+			}
+			if test.game.Position() != before || test.game.Ply() != 0 || len(test.game.Moves()) != 0 {
+				t.Error("the game has changed")
+			}
+		})
+	}
+}
+
+func TestHashesReachBackToTheLastIrreversibleMove(t *testing.T) {
+	g := newGame(t, "W:WK67,K68,50:BK1,K2,20", engine.InternationalDraws)
+	play(t, g, "68-62 1-7 50-44 2-8 62-68 8-2")
+	var want []uint64
+	for ply := 3; ply <= 6; ply++ {
+		want = append(want, g.PositionAt(ply).Hash())
+	}
+	if got := g.Hashes(); !slices.Equal(got, want) {
+		t.Errorf("%x, want %x", got, want)
+	}
+}
+
+func TestTruncateAndClone(t *testing.T) {
+	g := newGame(t, "W:WK67,K68,K69:BK1", engine.InternationalDraws)
+	play(t, g, shuffle+shuffle)
+	fork := g.Clone()
+	fork.Truncate(6)
+	if fork.Ply() != 6 || fork.Position() != g.PositionAt(6) || fork.Counters().PliesLeft() != 26 || fork.Outcome().Result != engine.Ongoing {
+		t.Fatalf("at ply 6 of the fork: %d, %d plies left, %v", fork.Ply(), fork.Counters().PliesLeft(), fork.Outcome())
+	}
+	play(t, fork, "67-61 7-1")
+	if g.Position() == fork.Position() || g.Outcome().Result != engine.Draw || g.Ply() != 8 {
+		t.Error("playing on in the fork changed the game")
+	}
+	if !slices.Equal(g.Moves()[:6], fork.Moves()[:6]) || slices.Equal(g.Moves(), fork.Moves()) {
+		t.Errorf("moves %v and %v", g.Moves(), fork.Moves())
+	}
+	for _, ply := range []int{100, 8, 0, -1} {
+		fork.Truncate(ply)
+		if want := min(8, max(0, ply)); fork.Ply() != want || fork.Position() != fork.PositionAt(want) {
+			t.Errorf("truncated to %d: ply %d, want %d", ply, fork.Ply(), want)
+		}
+	}
+	if fork.Start() != g.Start() || fork.Position() != g.Start() || fork.Rule() != g.Rule() {
+		t.Error("the fork has lost its beginning")
+	}
+}
+
+func TestRepetitionsAgainstTheWholeHistory(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		g := engine.NewGame(randomEnding(r, engine.Variants()[r.IntN(3)]), engine.RepetitionDraws)
+		times := map[string]int{newReferenceBoard(g.Position()).String(): 1}
+		for range 300 {
+			outcome := g.Outcome()
+			count := times[newReferenceBoard(g.Position()).String()]
+			if g.Repetitions() != count {
+				t.Fatalf("seed %d: %d repetitions, want %d", seed, g.Repetitions(), count)
+			}
+			if (outcome.Result == engine.Draw) != (count == 3) {
+				t.Fatalf("seed %d: %v with the position on the board %d times", seed, outcome, count)
+			}
+			if outcome.Result != engine.Ongoing {
+				break
+			}
+			moves := g.Position().Moves()
+			if err := g.Play(moves[r.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+			times[newReferenceBoard(g.Position()).String()]++
+		}
 	}
 }

@@ -25,11 +25,11 @@ func (p *Position) HasMoves() bool {
 	return !steps.And(empty).IsEmpty() || p.CanCapture()
 }
 
-// CountMoves returns the number of legal moves without listing quiet ones.
+// CountMoves returns the number of legal moves. It lists captures, which
+// allocates, but not quiet moves.
 func (p *Position) CountMoves() int {
 	if p.CanCapture() {
-		var buffer [32]Move
-		return len(p.appendCaptures(buffer[:0]))
+		return len(p.appendCaptures(nil))
 	}
 	return p.countQuiet()
 }

@@ -193,6 +193,32 @@ func (b *referenceBoard) after(m referenceMove) *referenceBoard {
 	return next
 }
 
+// turned returns the board as the other player sees it, colours swapped.
+func (b *referenceBoard) turned() *referenceBoard {
+	swapped := map[rune]rune{'w': 'b', 'b': 'w', 'W': 'B', 'B': 'W', '.': '.'}
+	turned := &referenceBoard{width: b.width, white: !b.white}
+	for row := range b.width {
+		turned.cells = append(turned.cells, nil)
+		for column := range b.width {
+			from := b.turnedPlace(place{row, column})
+			turned.cells[row] = append(turned.cells[row], swapped[b.at(from)])
+		}
+	}
+	return turned
+}
+
+func (b *referenceBoard) turnedPlace(p place) place {
+	return place{b.width - 1 - p.row, b.width - 1 - p.column}
+}
+
+func (b *referenceBoard) turnedMove(m referenceMove) referenceMove {
+	turned := referenceMove{from: b.turnedPlace(m.from), to: b.turnedPlace(m.to)}
+	for _, t := range m.taken {
+		turned.taken = append(turned.taken, b.turnedPlace(t))
+	}
+	return turned
+}
+
 // text writes a move as Hub does: from-to, or from x to x captured squares ascending.
 func (b *referenceBoard) text(m referenceMove) string {
 	from, to := b.numberOf(m.from), b.numberOf(m.to)
