@@ -32,4 +32,5 @@ type Clock struct {
 	Increment time.Duration // added before each move
 	MovesToGo int           // until the next time is added, 0 for the rest of the game
 	Overhead  time.Duration // lost on each move between the engine and the clock
+	Ponder    bool          // whether the engine also thinks on the opponent's time
 }

@@ -68,6 +68,8 @@ const (
 	clockReserve = 0.05
 	// hardFactor is how many times its share of the clock a move may take.
 	hardFactor = 4
+	// ponderShare is the part by which a share grows if the opponent's time helps.
+	ponderShare = 4
 )
 
 // budget divides the time: a move on the clock gets its share of the moves still
@@ -83,6 +85,9 @@ func budget(l Limits, g *engine.Game) (soft, hard time.Duration) {
 		}
 		usable := time.Duration(float64(c.Time+c.Increment)*(1-clockReserve)) - c.Overhead
 		share := (c.Time + c.Increment*time.Duration(moves)) / time.Duration(moves)
+		if c.Ponder {
+			share += share / ponderShare
+		}
 		soft = max(min(share*2/3, usable), leastTime)
 		hard = max(min(share*hardFactor, usable), leastTime)
 	}
