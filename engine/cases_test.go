@@ -45,99 +45,43 @@ func readPosition(t testing.TB, width, fen string) engine.Position {
 	return parse(t, v, fen)
 }
 
-// parse sets up a position from a FEN of the plainest form.
+// parse reads a FEN.
 func parse(t testing.TB, v engine.Variant, fen string) engine.Position {
 	t.Helper()
-	sides := map[byte]engine.Side{'W': engine.White, 'B': engine.Black}
-	setup := engine.NewSetup(v)
-	setup.SetSideToMove(sides[fen[0]])
-	for block := range strings.SplitSeq(fen[2:], ":") {
-		for item := range strings.SplitSeq(block[1:], ",") {
-			if item == "" {
-				continue
-			}
-			kind := engine.Man
-			if rest, isKing := strings.CutPrefix(item, "K"); isKing {
-				kind, item = engine.King, rest
-			}
-			first, last, isRange := strings.Cut(item, "-")
-			if !isRange {
-				last = first
-			}
-			from, err1 := strconv.Atoi(first)
-			to, err2 := strconv.Atoi(last)
-			if err1 != nil || err2 != nil {
-				t.Fatalf("%s: bad item %q", fen, item)
-			}
-			for number := from; number <= to; number++ {
-				if err := setup.Put(number, sides[block[0]], kind); err != nil {
-					t.Fatalf("%s: %v", fen, err)
-				}
-			}
-		}
-	}
-	p, err := setup.Position()
+	p, err := engine.ParseFEN(fen, v)
 	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
+		t.Fatal(err)
 	}
 	return p
-}
-
-// moveText writes a move as Hub does.
-func moveText(v engine.Variant, m engine.Move) string {
-	text := strconv.Itoa(v.Number(m.From()))
-	if !m.IsCapture() {
-		return text + "-" + strconv.Itoa(v.Number(m.To()))
-	}
-	text += "x" + strconv.Itoa(v.Number(m.To()))
-	var taken []int
-	for s := range m.Captured().All() {
-		taken = append(taken, v.Number(s))
-	}
-	slices.Sort(taken)
-	for _, number := range taken {
-		text += "x" + strconv.Itoa(number)
-	}
-	return text
 }
 
 // moveTexts returns the legal moves of a position as Hub text, sorted.
 func moveTexts(p engine.Position) []string {
 	var texts []string
 	for _, m := range p.Moves() {
-		texts = append(texts, moveText(p.Variant(), m))
+		texts = append(texts, p.HubText(m))
 	}
 	slices.Sort(texts)
 	return texts
 }
 
-// find returns the legal move with the given Hub text.
+// find returns the legal move with the given text.
 func find(t testing.TB, p engine.Position, text string) engine.Move {
 	t.Helper()
-	for _, m := range p.Moves() {
-		if moveText(p.Variant(), m) == text {
-			return m
-		}
+	m, err := p.ParseMove(text)
+	if err != nil {
+		t.Fatalf("%s: %v", p.FEN(), err)
 	}
-	t.Fatalf("%s is no legal move of\n%v", text, newReferenceBoard(p))
-	return engine.Move{}
+	return m
 }
 
-// sortedFields splits a text at its blanks; it returns nil if there is nothing.
-func sortedFields(text string) []string {
-	return slices.Sorted(strings.FieldsSeq(text))
-}
-
-func TestMovesOfCases(t *testing.T) {
+func TestReferenceOnCases(t *testing.T) {
 	for _, name := range []string{"moves.txt", "traps.txt"} {
 		for _, c := range readCases(t, name) {
 			p := readPosition(t, c[0], c[1])
-			want := sortedFields(c[2])
-			if diff := cmp.Diff(want, moveTexts(p)); diff != "" {
-				t.Errorf("%s: %s (-want +got)\n%s", name, c[1], diff)
-			}
+			want := slices.Sorted(strings.FieldsSeq(c[2]))
 			if diff := cmp.Diff(want, newReferenceBoard(p).moveTexts()); diff != "" {
-				t.Errorf("%s: %s: the reference generator (-want +got)\n%s", name, c[1], diff)
+				t.Errorf("%s: %s (-want +got)\n%s", name, c[1], diff)
 			}
 		}
 	}

@@ -88,3 +88,56 @@ func ExampleParseDiagram() {
 	// Output:
 	// W:WK29,19:B1,15 <nil>
 }
+
+func ExampleGame() {
+	g := engine.NewGame(engine.Start(engine.Canadian), engine.InternationalDraws)
+	for _, text := range []string{"45-39", "26-33", "39x26", "43-37"} {
+		p := g.Position()
+		m, err := p.ParseMove(text)
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		if err := g.Play(m); err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Printf("ply %d: %s %s\n", g.Ply(), p.SideToMove(), p.ShortText(m))
+	}
+	fmt.Println(g.Outcome().Result, g.Position().FEN())
+	// Output:
+	// ply 1: white 45-39
+	// ply 2: black 26-33
+	// ply 3: white 39x26
+	// move "43-37": the man on 43 is white's, and black is to move
+	// * B:W26,43,44,46-72:B1-25,27-30
+}
+
+func ExampleGame_Outcome() {
+	start, _ := engine.ParseFEN("W:WK67,K68,K69:BK1", engine.Canadian)
+	g := engine.NewGame(start, engine.InternationalDraws)
+	for g.Outcome().Result == engine.Ongoing {
+		for _, text := range []string{"68-62", "1-7", "62-68", "7-1"} {
+			m, _ := g.Position().ParseMove(text)
+			_ = g.Play(m)
+		}
+	}
+	fmt.Println(g.Outcome().Result, g.Outcome().Reason)
+	fmt.Println(g.Play(engine.Move{}))
+	// Output:
+	// 1-1 the same position for the third time
+	// the game is over: the same position for the third time
+}
+
+func ExampleDrawCounters() {
+	p, _ := engine.ParseFEN("B:WK47,K67,K68:BK1", engine.Canadian)
+	counters := engine.InternationalDraws.Counters(p)
+	fmt.Println("three against one:", counters.PliesLeft(), "plies left")
+
+	m, _ := p.ParseMove("1x66")
+	next := p.Play(m)
+	fmt.Println("two against one:", counters.After(&p, m, &next).PliesLeft(), "plies left")
+	// Output:
+	// three against one: 32 plies left
+	// two against one: 10 plies left
+}

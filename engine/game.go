@@ -86,9 +86,8 @@ func (g *Game) Play(m Move) error {
 		return fmt.Errorf("%w: %s", ErrGameOver, outcome.Reason)
 	}
 	prev := &g.positions[g.Ply()]
-	if !slices.Contains(prev.Moves(), m) {
-		return fmt.Errorf("%w: %s cannot go from %d to %d", ErrIllegalMove, prev.side,
-			prev.variant.Number(m.from), prev.variant.Number(m.to))
+	if moves := prev.Moves(); !slices.Contains(moves, m) {
+		return fmt.Errorf("%w %s: %w", ErrIllegalMove, prev.HubText(m), prev.whyIllegal([]Square{m.from, m.to}, moves))
 	}
 	next := prev.Play(m)
 	g.counters = append(g.counters, g.Counters().After(prev, m, &next))

@@ -71,8 +71,7 @@ func TestOutcome(t *testing.T) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	other := parse(t, engine.Canadian, "W:WK67,30:BK1").Moves()
-	illegal := engine.Start(engine.Canadian).Moves()
+	other := find(t, parse(t, engine.Canadian, "W:W30:B1"), "30-24")
 	tests := []struct {
 		name string
 		game *engine.Game
@@ -80,10 +79,13 @@ func TestPlayRefuses(t *testing.T) {
 		err  error
 		text string
 	}{
-		{"no move at all", newGame(t, "W:W43-72:B1-30", 0), engine.Move{}, engine.ErrIllegalMove, "illegal move: white cannot go from 1 to 1"},
-		{"an empty square", newGame(t, "W:W50:B1", 0), other[0], engine.ErrIllegalMove, "illegal move"},
-		{"a quiet move where a capture is compulsory", newGame(t, "W:W43-54:B38,1", 0), illegal[4], engine.ErrIllegalMove, "illegal move: white cannot go from"},
-		{"after the end", newGame(t, "B:W50:B", 0), other[0], engine.ErrGameOver, "the game is over: black has no piece left"},
+		{"no move at all", newGame(t, "W:W43-72:B1-30", 0), engine.Move{}, engine.ErrIllegalMove, "illegal move 1-1: the man on 1 is black's, and white is to move"},
+		{"an empty square", newGame(t, "W:W50:B1", 0), other, engine.ErrIllegalMove, "illegal move 30-24: there is no piece on 30"},
+		{"a quiet move where a capture is compulsory", newGame(t, "W:W43-54:B38,1", 0), find(t, engine.Start(engine.Canadian), "46-40"),
+			engine.ErrIllegalMove, "illegal move 46-40: white must capture: "},
+		{"a capture that does not take the most", newGame(t, "W:W50,54:BK45,48,35", 0), find(t, parse(t, engine.Canadian, "W:W50:B45"), "50x39"),
+			engine.ErrIllegalMove, "illegal move 50x39x45: white must capture 2 pieces: 54x28x35x48"},
+		{"after the end", newGame(t, "B:W50:B", 0), other, engine.ErrGameOver, "the game is over: black has no piece left"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -21,7 +21,7 @@ func TestMoveIndexTellsMovesApart(t *testing.T) {
 			}
 			isAmbiguous = true
 			if m.From() != other.From() || m.To() != other.To() {
-				t.Errorf("%s and %s have the same index in\n%v", moveText(p.Variant(), m), moveText(p.Variant(), other), newReferenceBoard(p))
+				t.Errorf("%s and %s have the same index in %s", p.HubText(m), p.HubText(other), p.FEN())
 			}
 		}
 		if isAmbiguous {
@@ -75,7 +75,7 @@ func TestAppendMovesKeepsWhatStandsBefore(t *testing.T) {
 	}
 	for i, m := range quiet {
 		if moves[i] != m {
-			t.Errorf("move %d has become %s", i, moveText(engine.Canadian, moves[i]))
+			t.Errorf("move %d has become %s", i, loop.HubText(moves[i]))
 		}
 	}
 }

@@ -110,7 +110,7 @@ func faultOf(p engine.Position) error {
 // included, that the changes made by Play add up.
 func playFault(p engine.Position, reference *referenceBoard, m referenceMove) error {
 	text := reference.text(m)
-	i := slices.IndexFunc(p.Moves(), func(m engine.Move) bool { return moveText(p.Variant(), m) == text })
+	i := slices.IndexFunc(p.Moves(), func(m engine.Move) bool { return p.HubText(m) == text })
 	next := p.Play(p.Moves()[i])
 	if diff := cmp.Diff(reference.after(m).String(), newReferenceBoard(next).String()); diff != "" {
 		return fmt.Errorf("after %s (-want +got)\n%s", text, diff)
@@ -183,7 +183,7 @@ func TestRandomPositionsAgainstReference(t *testing.T) {
 	forRandomPositions(t, 3000, 200_000, func(p engine.Position) {
 		if faultOf(p) != nil {
 			p = shrink(p, faultOf)
-			t.Errorf("%s, %v\n%v", p.Variant(), newReferenceBoard(p), faultOf(p))
+			t.Errorf("%s, %s: %v", p.Variant(), p.FEN(), faultOf(p))
 		}
 	})
 }
