@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"ckengine/protocol"
+)
+
+// settingsFlags declares a flag for each of the named parameters, or for all if
+// none is named, and returns the settings that they change.
+func settingsFlags(flags *pflag.FlagSet, names ...string) *protocol.Settings {
+	settings := protocol.DefaultSettings()
+	wanted := make(map[string]bool)
+	for _, name := range names {
+		wanted[name] = true
+	}
+	for _, p := range protocol.Parameters() {
+		if len(names) > 0 && !wanted[p.Name] {
+			continue
+		}
+		help := p.Help
+		if p.Kind == protocol.Int || p.Kind == protocol.Real {
+			help += ", " + p.Bound(p.Min) + " to " + p.Bound(p.Max)
+		}
+		f := flags.VarPF(&parameterFlag{p, &settings}, p.Name, "", help)
+		if p.Kind == protocol.Bool {
+			f.NoOptDefVal = "true"
+		}
+	}
+	return &settings
+}
+
+// parameterFlag is the flag of one parameter.
+type parameterFlag struct {
+	parameter protocol.Parameter
+	settings  *protocol.Settings
+}
+
+func (f *parameterFlag) String() string {
+	if f.settings == nil {
+		return ""
+	}
+	return f.parameter.Get(*f.settings)
+}
+
+func (f *parameterFlag) Set(value string) error {
+	if f.parameter.Set(f.settings, value) != nil {
+		return errors.New("want " + f.parameter.Range())
+	}
+	return nil
+}
+
+// Type is what stands for the value in the help.
+func (f *parameterFlag) Type() string {
+	if f.parameter.Kind == protocol.Enum {
+		return strings.Join(f.parameter.Values, "|")
+	}
+	return string(f.parameter.Kind)
+}
