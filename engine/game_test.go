@@ -70,6 +70,21 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// TestEarlierLimitHolds replays a game that was asked about in public: White loses a
+// king in the 13th of the 16 moves, and the question is whether 5 more begin there.
+func TestEarlierLimitHolds(t *testing.T) {
+	g := engine.NewGame(parse(t, engine.International, "W:WK46,K47,K48:BK3"), engine.InternationalDraws)
+	play(t, g, "47-38 3-9 46-23 9-22 38-24 22-17 48-31 17-39 24-38 39-17 31-42 17-22 38-15 22-6 42-31 6-1 "+
+		"31-18 1-6 18-13 6-17 15-20 17-39 13-18 39-17 20-33 17x39x33")
+	if got := g.Counters().PliesLeft(); got != 6 {
+		t.Errorf("after 13 moves of each side %d plies are left, want 6", got)
+	}
+	play(t, g, "18-13 39-33 13-27 33-17 23-19 17-12")
+	if want := (engine.Outcome{Result: engine.Draw, Reason: "16 moves of each side with three pieces against a lone king"}); g.Outcome() != want {
+		t.Errorf("after 16 moves of each side %+v, want %+v", g.Outcome(), want)
+	}
+}
+
 func TestPlayRefuses(t *testing.T) {
 	other := find(t, parse(t, engine.Canadian, "W:W30:B1"), "30-24")
 	tests := []struct {

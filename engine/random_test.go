@@ -163,12 +163,11 @@ func forRandomPositions(t *testing.T, normal, slow int, visit func(engine.Positi
 	for done, seed := 0, uint64(0); done < total; seed++ {
 		r := rand.New(rand.NewPCG(seed, 0))
 		v := engine.Variants()[r.IntN(3)]
-		positions := []engine.Position{}
+		start, plies := randomSetup(r, v), 10
 		if r.IntN(4) == 0 {
-			positions = randomGame(r, engine.Start(v), 150)
-		} else {
-			positions = randomGame(r, randomSetup(r, v), 10)
+			start, plies = engine.Start(v), 150
 		}
+		positions := randomGame(r, start, plies)
 		for _, p := range positions {
 			visit(p)
 		}
