@@ -35,7 +35,8 @@ type Outcome struct {
 }
 
 var (
-	// ErrIllegalMove is what [Game.Play] wraps when the rules do not allow a move.
+	// ErrIllegalMove is what [Game.Play] and [Position.ParseMove] wrap when the rules do
+	// not allow a move.
 	ErrIllegalMove = errors.New("illegal move")
 	// ErrGameOver is what [Game.Play] wraps when the game has ended.
 	ErrGameOver = errors.New("the game is over")

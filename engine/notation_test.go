@@ -205,6 +205,10 @@ func TestParseMoveErrors(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", c.fen, err, want)
 		}
+		isNoMove := c.want == form || strings.Contains(c.want, "the board has")
+		if errors.Is(err, ErrIllegalMove) == isNoMove {
+			t.Errorf("%s: %v: ErrIllegalMove: %v", c.fen, err, !isNoMove)
+		}
 		if m != (Move{}) {
 			t.Errorf("%s: %s: a move besides the error", c.fen, c.text)
 		}

@@ -20,6 +20,15 @@ func (e *AmbiguousMoveError) Error() string {
 	return fmt.Sprintf("move %s: fits %d legal moves: %s", quoted(e.Text), len(e.Candidates), firstFew(e.Paths))
 }
 
+// illegalMoveError says why no legal move fits a text.
+type illegalMoveError struct {
+	text   string
+	reason error
+}
+
+func (e *illegalMoveError) Error() string        { return fmt.Sprintf("move %s: %v", e.text, e.reason) }
+func (e *illegalMoveError) Is(target error) bool { return target == ErrIllegalMove }
+
 // maxMoveLength bounds the text that ParseMove looks at, in bytes.
 const maxMoveLength = 512
 
@@ -39,8 +48,9 @@ var (
 // cannot be mistaken for each other: a Hub capture ends with the square of an
 // opponent's piece, a PDN capture with an empty one.
 //
-// A text that fits several legal moves is an [*AmbiguousMoveError]; any other error
-// says why the move is not legal and which are.
+// A text that fits several legal moves is an [*AmbiguousMoveError]. One that fits
+// none is an [ErrIllegalMove], which says why and which moves are legal. Any other
+// error says that the text is no move of this board.
 func (p Position) ParseMove(text string) (Move, error) {
 	squares, err := p.readSquares(text)
 	if err != nil {
@@ -58,7 +68,7 @@ func (p Position) ParseMove(text string) (Move, error) {
 	case 1:
 		return fitting[0], nil
 	case 0:
-		return Move{}, fmt.Errorf("move %s: %w", quoted(text), p.whyIllegal(squares, moves))
+		return Move{}, &illegalMoveError{quoted(text), p.whyIllegal(squares, moves)}
 	}
 	ambiguous := &AmbiguousMoveError{Text: text, Candidates: fitting}
 	for _, m := range fitting {
