@@ -28,7 +28,10 @@ func New(o Options) *Searcher {
 }
 
 // Clear forgets all earlier searches.
-func (s *Searcher) Clear() { s.table.Clear() }
+func (s *Searcher) Clear() {
+	s.table.Clear()
+	s.worker.history = history{}
+}
 
 // Search looks for the best move of the game's present position. It ends at the
 // limits, when ctx is done, or when nothing is left to find, and always has a
