@@ -43,7 +43,7 @@ type runner func(std streams, args []string) error
 
 // commands returns all subcommands in the order in which help shows them.
 func commands() []command {
-	return []command{helpCommand(), versionCommand()}
+	return []command{hubCommand(), helpCommand(), versionCommand()}
 }
 
 func main() {
@@ -66,7 +66,8 @@ func run(args []string, std streams) int {
 	return statusFailed
 }
 
-// choose finds the command that the arguments name.
+// choose finds the command that the arguments name. GUIs start the program bare,
+// so that without a name it is hub.
 func choose(args []string) (c command, rest []string, err error) {
 	switch {
 	case len(args) > 0 && (args[0] == "--version" || args[0] == "-V"):
@@ -74,7 +75,7 @@ func choose(args []string) (c command, rest []string, err error) {
 	case len(args) > 0 && (args[0] == "--help" || args[0] == "-h"):
 		return helpCommand(), args[1:], nil
 	case len(args) == 0 || strings.HasPrefix(args[0], "-"):
-		return helpCommand(), args, nil
+		return hubCommand(), args, nil
 	}
 	c, err = commandNamed(args[0])
 	return c, args[1:], err

@@ -2,8 +2,9 @@
 //
 // One codec serves both ends: [Parse] and [Line.String] for any line, and a type for each message
 // ([ID], [Param], [Info], [Done], [Position], [Level], [Mode]). A [Driver] is the GUI's end: it starts an
-// engine process, talks to it with deadlines, and names what goes wrong.
+// engine process, talks to it with deadlines, and names what goes wrong. [Serve] is the engine's end: it drives a
+// [protocol.Player].
 //
 // Codec and driver know no rules of draughts: positions and moves are strings here, and whether a move is
-// legal is for their caller to say.
+// legal is for their caller to say. The server refuses to know how a move is found.
 package hub
