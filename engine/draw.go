@@ -168,7 +168,7 @@ func (r DrawRule) materialLimit(p *Position) drawLimit {
 		return kingsOnBothSides
 	case oneIsAlone && own+opp == 4:
 		return threeAgainstKing
-	case oneIsAlone && own+opp < 4:
+	case own+opp < 4:
 		return twoAgainstKing
 	}
 	return noLimit

@@ -8,29 +8,30 @@ import (
 )
 
 func TestMoveIndexTellsMovesApart(t *testing.T) {
-	var positions, ambiguous int
-	forRandomPositions(t, 20_000, 500_000, func(p engine.Position) {
+	var positions, sameEnds, sameIndex int
+	forRandomPositions(t, 60_000, 1_000_000, func(p engine.Position) {
 		positions++
-		byIndex := map[engine.MoveIndex]engine.Move{}
-		isAmbiguous := false
-		for _, m := range p.Moves() {
-			other, taken := byIndex[m.Index()]
-			byIndex[m.Index()] = m
-			if !taken {
-				continue
+		moves := p.Moves()
+		for i, m := range moves {
+			for _, other := range moves[:i] {
+				isSameEnds := m.From() == other.From() && m.To() == other.To()
+				if isSameEnds {
+					sameEnds++
+				}
+				if m.Index() != other.Index() {
+					continue
+				}
+				sameIndex++
+				if !isSameEnds {
+					t.Errorf("%s and %s have the same index in %s", p.HubText(m), p.HubText(other), p.FEN())
+				}
 			}
-			isAmbiguous = true
-			if m.From() != other.From() || m.To() != other.To() {
-				t.Errorf("%s and %s have the same index in %s", p.HubText(m), p.HubText(other), p.FEN())
-			}
-		}
-		if isAmbiguous {
-			ambiguous++
 		}
 	})
-	t.Logf("%d of %d positions have two moves with the same index", ambiguous, positions)
-	if ambiguous*500 > positions {
-		t.Errorf("%d of %d positions have two moves with the same index, want at most one in 500", ambiguous, positions)
+	t.Logf("%d positions, %d pairs of moves with the same ends, %d of them with the same index", positions, sameEnds, sameIndex)
+	// Two bits tell three pairs of four apart.
+	if sameEnds < 20 || sameIndex*2 > sameEnds {
+		t.Errorf("of %d pairs of moves with the same ends %d have the same index, want at most half of 20 or more", sameEnds, sameIndex)
 	}
 }
 

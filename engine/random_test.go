@@ -186,3 +186,37 @@ func TestRandomPositionsAgainstReference(t *testing.T) {
 		}
 	})
 }
+
+// TestKingWithOneWayOut shuts a king in on all sides but one, or on all.
+func TestKingWithOneWayOut(t *testing.T) {
+	for _, v := range engine.Variants() {
+		board := newReferenceBoard(engine.Start(v))
+		at := place{v.Width() / 2, v.Width()/2 - 1}
+		for _, open := range append(diagonals, place{}) {
+			setup := engine.NewSetup(v)
+			if err := setup.Put(board.numberOf(at), engine.White, engine.King); err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range diagonals {
+				if d == open {
+					continue
+				}
+				for _, blocker := range []place{at.plus(d), at.plus(d).plus(d)} {
+					if err := setup.Put(board.numberOf(blocker), engine.Black, engine.King); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			p, err := setup.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := p.HasMoves(), open != (place{}); got != want {
+				t.Errorf("%s: HasMoves %t, want %t", p.FEN(), got, want)
+			}
+			if err := faultOf(p); err != nil {
+				t.Errorf("%s: %v", p.FEN(), err)
+			}
+		}
+	}
+}
