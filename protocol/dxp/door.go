@@ -8,10 +8,9 @@ import (
 )
 
 const (
-	// patience is how long a newcomer waits for the present peer to leave, since
-	// programs that reconnect for each game come before the last one is cleared
-	// away; and how long he may then take to hear that he cannot play.
-	patience = 2 * time.Second
+	// defaultPatience lets programs in that reconnect for each game and come
+	// before the last connection is cleared away.
+	defaultPatience = 2 * time.Second
 
 	maxWaiting       = 8 // newcomers at a time; more are cut off at once
 	maxAcceptFailure = 10
@@ -24,6 +23,7 @@ type door struct {
 	failed   chan error
 	settings Settings
 	status   func(string)
+	patience time.Duration // of a newcomer, until he is told and until he has heard that he cannot play
 }
 
 // open accepts connections until ctx is done.
@@ -64,7 +64,7 @@ func (d *door) admit(ctx context.Context, conn net.Conn) {
 	case d.peers <- conn:
 	case <-ctx.Done():
 		conn.Close()
-	case <-time.After(patience):
+	case <-time.After(d.patience):
 		d.turnAway(ctx, conn)
 	}
 }
@@ -74,7 +74,7 @@ func (d *door) admit(ctx context.Context, conn net.Conn) {
 func (d *door) turnAway(ctx context.Context, conn net.Conn) {
 	d.status("turned away, a game is running: " + conn.RemoteAddr().String())
 	quiet := Settings{Name: d.settings.Name, Boards: d.settings.Boards}
-	quiet.Deadlines.Request, quiet.Deadlines.Acknowledge = patience, patience
+	quiet.Deadlines.Request, quiet.Deadlines.Acknowledge = d.patience, d.patience
 	s := NewSession(conn, busyAgent{}, quiet)
 	defer s.Close()
 	if s.Say("busy: another game is running here") == nil {

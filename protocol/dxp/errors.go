@@ -52,12 +52,15 @@ func (e *VersionError) Error() string {
 
 // RefusedError reports that the follower will not play the requested game.
 type RefusedError struct {
-	Code AcceptCode
-	Chat string // what it said while it was asked, if anything
+	Code AcceptCode // zero if it sent GAMEEND instead of an answer
+	Chat string     // what it said while it was asked, if anything
 }
 
 func (e *RefusedError) Error() string {
-	text := fmt.Sprintf("DXP: game refused: %v (code %c)", e.Code, printableByte(byte(e.Code)))
+	text := "DXP: game refused: it was ended instead of accepted"
+	if e.Code != 0 {
+		text = fmt.Sprintf("DXP: game refused: %v (code %c)", e.Code, e.Code)
+	}
 	if e.Chat != "" {
 		text += ": " + e.Chat
 	}

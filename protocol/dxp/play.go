@@ -44,7 +44,7 @@ func (s *Session) play(ctx context.Context, g *game) error {
 
 // turn returns the state of the side to move.
 func (s *Session) turn(g *game) state {
-	if g.toMove() == g.terms.Side {
+	if g.rules.Position().SideToMove() == g.terms.Side {
 		return s.ownTurn
 	}
 	return s.opponentTurn
@@ -129,7 +129,7 @@ func (s *Session) giveUp(g *game) (state, error) {
 // opponentTurn waits for a move, or for the end.
 func (s *Session) opponentTurn(ctx context.Context, g *game) (state, error) {
 	outcome := g.rules.Outcome()
-	hasLost := outcome.Result == engine.WinFor(g.terms.Side)
+	drawn, hasLost := outcome.Result == engine.Draw, outcome.Result == engine.WinFor(g.terms.Side)
 	limit := s.settings.Deadlines.Answer
 	if !hasLost {
 		limit = max(g.clock().Opponent, 0) + s.settings.Deadlines.Margin
@@ -139,25 +139,26 @@ func (s *Session) opponentTurn(ctx context.Context, g *game) (state, error) {
 	m, err := s.receiveInGame(waiting)
 	timeout, silent := errors.AsType[*TimeoutError](err)
 	switch {
-	case silent && hasLost:
-		return s.end(g, GameEnd{ReasonWin, g.last})
-	case silent:
-		return s.forfeit(g, timeout.Error())
 	case err != nil && ctx.Err() != nil:
 		s.Say("this side has to stop here")
 		return nil, err
-	case err != nil:
+	case silent && hasLost:
+		return s.end(g, GameEnd{ReasonWin, g.last})
+	case silent && !drawn:
+		return s.forfeit(g, timeout.Error())
+	case err != nil && !silent:
 		return nil, err
 	}
-	switch content := m.content.(type) {
-	case GameEnd:
-		return s.acknowledge(g, content)
-	case Move:
-		if outcome.Result == engine.Draw {
-			s.link.note("not played: the game is a draw here, %s", outcome.Reason)
-			return s.end(g, GameEnd{ReasonDraw, g.last})
-		}
-		return s.opponentMoved(g, content, m.at)
+	end, ended := m.content.(GameEnd)
+	move, moved := m.content.(Move)
+	switch {
+	case ended:
+		return s.acknowledge(g, end)
+	case drawn:
+		s.link.note("nothing more is played: the game is a draw here, %s", outcome.Reason)
+		return s.end(g, GameEnd{ReasonDraw, g.last})
+	case moved:
+		return s.opponentMoved(g, move, m.at)
 	default:
 		return s.forfeit(g, m.problem.Error())
 	}
@@ -178,7 +179,7 @@ func (s *Session) opponentMoved(g *game, m Move, at time.Time) (state, error) {
 
 // receiveInGame returns the next MOVE or GAMEEND, or a MOVE that could not be
 // read. A second request is refused: whoever sent it waits for an answer.
-func (s *Session) receiveInGame(ctx context.Context) (message, error) {
+func (s *Session) receiveInGame(ctx context.Context) (received, error) {
 	for {
 		m, err := s.receive(ctx)
 		if err != nil {
@@ -198,7 +199,7 @@ func (s *Session) receiveInGame(ctx context.Context) (message, error) {
 			err = s.refuseMalformed(m.problem)
 		}
 		if err != nil {
-			return message{}, err
+			return received{}, err
 		}
 	}
 }
@@ -273,15 +274,10 @@ func (g *game) begin(opponent string) {
 	g.record.Began = g.since
 }
 
-func (g *game) toMove() engine.Side {
-	p := g.rules.Position()
-	return p.SideToMove()
-}
-
 // moved turns the clock after a move of the given length, and notes what the
 // player himself says about that.
 func (g *game) moved(took, reported time.Duration, at time.Time) {
-	g.spent[g.toMove().Opponent()] += took
+	g.spent[g.rules.Position().SideToMove().Opponent()] += took
 	g.record.Used = append(g.record.Used, reported)
 	g.since = at
 }

@@ -2,6 +2,7 @@ package dxp
 
 import (
 	"fmt"
+	"slices"
 
 	"ckengine/engine"
 )
@@ -29,10 +30,12 @@ func squaresOf(p engine.Position) string {
 	return string(squares)
 }
 
-// startOf returns the position that a request starts from. A request without
-// a position means the start of the first board.
+// startOf returns the position that a request starts from, see Settings.Boards.
 func startOf(m GameRequest, boards []engine.Variant) (engine.Position, error) {
 	if m.Squares == "" {
+		if slices.Contains(boards, engine.International) {
+			return engine.Start(engine.International), nil
+		}
 		return engine.Start(boards[0]), nil
 	}
 	v, _ := engine.VariantWithSquares(len(m.Squares))

@@ -176,7 +176,13 @@ func (r *series) serve(ctx context.Context) error {
 	r.o.Listening(listener.Addr())
 
 	ctx, cancel := context.WithCancel(ctx)
-	door := &door{peers: make(chan net.Conn), failed: make(chan error, 1), settings: r.o.Settings, status: r.o.Status}
+	door := &door{
+		peers:    make(chan net.Conn),
+		failed:   make(chan error, 1),
+		settings: r.o.Settings,
+		status:   r.o.Status,
+		patience: defaultPatience,
+	}
 	var working sync.WaitGroup
 	working.Go(func() { door.open(ctx, listener) })
 	defer working.Wait()

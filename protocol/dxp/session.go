@@ -19,14 +19,14 @@ type Session struct {
 	agent    Agent
 	settings Settings
 
-	over         error    // why no further game is possible, once that is so
-	pending      *message // received ahead of its time
+	over         error     // why no further game is possible, once that is so
+	pending      *received // a request that came ahead of its time
 	lastChat     string
-	ackMayRepeat bool // a second GAMEEND may follow the one taken as acknowledgement: if they crossed, and the other side answered ours too
+	ackMayRepeat bool // the GAMEEND taken as acknowledgement may have crossed ours, and a program may acknowledge ours all the same
 }
 
-// message is an arrival, decoded: either message or problem is set.
-type message struct {
+// received is a decoded message, or what was wrong with it.
+type received struct {
 	content Message
 	problem error
 	at      time.Time
@@ -111,7 +111,7 @@ func (s *Session) Follow(ctx context.Context, last bool) (Record, error) {
 
 // conclude settles a game that was cut short and tells the agent.
 func (s *Session) conclude(ctx context.Context, g *game, err error) (Record, error) {
-	if g.failure != nil && err == nil {
+	if g.failure != nil {
 		err = &agentError{g.failure}
 	}
 	if !g.settled && !g.record.Began.IsZero() && err != nil {
@@ -166,7 +166,7 @@ func (s *Session) request(ctx context.Context, m GameRequest, g *game) error {
 			if err := s.link.send(GameEnd{ReasonUnknown, answer.Stop}); err != nil {
 				return err
 			}
-			return &RefusedError{NotThisGame, "it ended the game instead of answering the request"}
+			return &RefusedError{Chat: s.lastChat}
 		case Move:
 			s.link.note("ignored: a move before the game was accepted")
 		case nil:
@@ -239,8 +239,8 @@ func refusal(err error) (AcceptCode, string) {
 	return NotThisGame, err.Error()
 }
 
-// refuse tells why a game is not played. The text comes first: some programs
-// stop reading at the refusal.
+// refuse tells why a game is not played. The text comes first, so that it is at
+// hand when the other side reports the refusal.
 func (s *Session) refuse(code AcceptCode, why string) error {
 	if err := s.Say(why); err != nil {
 		return err
@@ -260,7 +260,7 @@ func (s *Session) refuseMalformed(problem error) error {
 
 // receive returns the next message that has a bearing on the game, or the cause
 // for which ctx is done. Chat and requests to take moves back never have one.
-func (s *Session) receive(ctx context.Context) (message, error) {
+func (s *Session) receive(ctx context.Context) (received, error) {
 	if s.pending != nil {
 		m := *s.pending
 		s.pending = nil
@@ -271,11 +271,11 @@ func (s *Session) receive(ctx context.Context) (message, error) {
 		var ok bool
 		select {
 		case <-ctx.Done():
-			return message{}, context.Cause(ctx)
+			return received{}, context.Cause(ctx)
 		case a, ok = <-s.link.incoming:
 		}
 		if !ok {
-			return message{}, s.link.lost()
+			return received{}, s.link.lost()
 		}
 		content, problem := Decode(a.text)
 		switch m := content.(type) {
@@ -285,7 +285,7 @@ func (s *Session) receive(ctx context.Context) (message, error) {
 			continue
 		case BackRequest:
 			if err := s.link.send(BackAccept{BackNotSupported}); err != nil {
-				return message{}, err
+				return received{}, err
 			}
 			continue
 		case BackAccept:
@@ -294,14 +294,14 @@ func (s *Session) receive(ctx context.Context) (message, error) {
 		}
 		if isMalformed(problem, 'B') {
 			if err := s.link.send(BackAccept{BackNotSupported}); err != nil {
-				return message{}, err
+				return received{}, err
 			}
 		}
 		if problem != nil && !strings.Contains("RAME", a.text[:1]) {
 			s.link.note("ignored: %v", problem)
 			continue
 		}
-		return message{content, problem, a.at}, nil
+		return received{content, problem, a.at}, nil
 	}
 }
 

@@ -14,8 +14,9 @@ type Settings struct {
 	Name string
 
 	// Boards on which a follower plays; Canadian alone if empty. A request with
-	// a position selects the one with as many squares; a request without one
-	// means the start position of the first.
+	// a position selects the one with as many squares. A request without one
+	// means the start of 10x10, as the protocol was published for that board;
+	// where 10x10 is not played it means the start of the first board.
 	Boards []engine.Variant
 
 	// DrawRule by which draws are claimed.
@@ -27,8 +28,8 @@ type Settings struct {
 
 	Deadlines Deadlines
 
-	// Log receives every message in both directions, without its NUL, and notes
-	// on what was ignored and why. Calls do not overlap.
+	// Log receives every message in both directions, as it was sent but without
+	// its NUL, and notes on what was ignored and why. Calls do not overlap.
 	Log func(d Direction, at time.Time, text string)
 }
 
