@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -22,8 +21,11 @@ func settingsFlags(flags *pflag.FlagSet, names ...string) *protocol.Settings {
 			continue
 		}
 		help := p.Help
-		if p.Kind == protocol.Int || p.Kind == protocol.Real {
+		switch p.Kind {
+		case protocol.Int, protocol.Real:
 			help += ", " + p.Bound(p.Min) + " to " + p.Bound(p.Max)
+		case protocol.Enum:
+			help += " (" + p.Range() + ")"
 		}
 		f := flags.VarPF(&parameterFlag{p, &settings}, p.Name, "", help)
 		if p.Kind == protocol.Bool {
@@ -55,8 +57,13 @@ func (f *parameterFlag) Set(value string) error {
 
 // Type is what stands for the value in the help.
 func (f *parameterFlag) Type() string {
-	if f.parameter.Kind == protocol.Enum {
-		return strings.Join(f.parameter.Values, "|")
+	switch f.parameter.Kind {
+	case protocol.Bool:
+		return "bool" // pflag shows no value for it
+	case protocol.Enum:
+		return "NAME"
+	case protocol.String:
+		return "TEXT"
 	}
-	return string(f.parameter.Kind)
+	return "N"
 }

@@ -21,36 +21,50 @@ const (
 	exitGrace = 250 * time.Millisecond
 )
 
-// Serve is the engine's end of a dialogue: it answers the lines from in until `quit` or the end of input, driving
-// player. Nothing that it reads stops it otherwise; the error, if any, is that of in or out.
+// Server is the engine's end of a dialogue.
+type Server struct {
+	ID     ID
+	Player *protocol.Player
+	// Transcript, if set, sees every line of the dialogue, one call at a time.
+	Transcript func(direction Direction, at time.Time, line string)
+}
+
+// Serve answers the lines from in until `quit` or the end of input. Nothing that it reads stops it otherwise; the
+// error, if any, is that of in or out.
 //
 // At `quit` every search that was asked for still gets its `done`. At the end of input nobody is there to read
 // it: a search ends without one, and at once.
-func Serve(in io.Reader, out io.Writer, player *protocol.Player, id ID) error {
-	s := &server{out: &output{w: out}, requests: make(chan request, queueLength)}
-	session := &session{player: player, id: id, out: s.out, abandoned: &s.abandoned}
+func (s Server) Serve(in io.Reader, out io.Writer) error {
+	transcript := &transcript{hook: s.Transcript}
+	l := &listener{
+		out:        &output{w: out, transcript: transcript},
+		transcript: transcript,
+		requests:   make(chan request, queueLength),
+	}
+	session := &session{player: s.Player, id: s.ID, out: l.out, abandoned: &l.abandoned}
 	finished := make(chan struct{})
 	go func() {
 		defer close(finished)
-		session.run(s.requests)
+		session.run(l.requests)
 	}()
 
-	err := s.read(in)
-	close(s.requests)
+	err := l.read(in)
+	close(l.requests)
 	select {
 	case <-finished:
 	case <-time.After(exitGrace):
 	}
-	return errors.Join(err, s.out.close())
+	return errors.Join(err, l.out.close())
 }
 
-// server is the reading side: it answers at once what does not concern the engine's
-// state, ends searches, and queues the rest for the session.
-type server struct {
-	out       *output
-	requests  chan request
-	latest    *task       // the search asked for last, nil before the first
-	abandoned atomic.Bool // the input has ended without `quit`
+// listener is the server's reading side: it answers at once what does not concern the engine's state, ends searches,
+// and queues the rest for the session.
+type listener struct {
+	out        *output
+	transcript *transcript
+	requests   chan request
+	latest     *task       // the search asked for last, nil before the first
+	abandoned  atomic.Bool // the input has ended without `quit`
 }
 
 // request is a line for the session, with its syntax error or nil.
@@ -69,22 +83,25 @@ type task struct {
 }
 
 // read takes lines until the dialogue ends. The error is that of in.
-func (s *server) read(in io.Reader) error {
+func (l *listener) read(in io.Reader) error {
 	lines := NewLineReader(in, maxLine)
 	for {
-		text, _, err := lines.Next()
+		text, arrived, err := lines.Next()
 		tooLong, isTooLong := errors.AsType[*LongLineError](err)
+		if err == nil || isTooLong || text != "" {
+			l.transcript.add(ToEngine, arrived, text)
+		}
 		if line, syntax := Parse(text); !errors.Is(syntax, ErrNoCommand) {
 			if isTooLong {
 				syntax = tooLong
 			}
-			if s.dispatch(line, syntax); line.Command == "quit" {
+			if l.dispatch(line, syntax); line.Command == "quit" {
 				return nil
 			}
 		}
 		if err != nil && !isTooLong {
-			s.abandoned.Store(true)
-			s.stop()
+			l.abandoned.Store(true)
+			l.stop()
 			if err == io.EOF {
 				return nil
 			}
@@ -95,32 +112,32 @@ func (s *server) read(in io.Reader) error {
 
 // dispatch deals with one line. A syntax error is reported, and the command counts nevertheless as far as it could
 // be read: a peer that gets its `go` wrong still waits for a `done`.
-func (s *server) dispatch(line Line, syntax error) {
+func (l *listener) dispatch(line Line, syntax error) {
 	switch line.Command {
 	case "ping", "stop", "ponder-hit":
 		if syntax != nil {
-			s.out.fail(syntax)
+			l.out.fail(syntax)
 		}
 	}
 	switch line.Command {
 	case "ping":
-		s.out.send(Line{Command: "pong"})
+		l.out.send(Line{Command: "pong"})
 	case "stop":
-		s.stop()
+		l.stop()
 	case "ponder-hit":
-		s.ponderHit()
+		l.ponderHit()
 	case "go":
-		s.stop()
-		s.latest = newTask()
-		s.requests <- request{line, syntax, s.latest}
+		l.stop()
+		l.latest = newTask()
+		l.requests <- request{line, syntax, l.latest}
 	case "hub", "init", "set-param", "new-game", "pos", "level", "quit":
-		s.stop()
-		s.requests <- request{line, syntax, nil}
+		l.stop()
+		l.requests <- request{line, syntax, nil}
 	default:
 		if syntax == nil {
 			syntax = fmt.Errorf("bad command: %s", abbreviate(line.Command, 40))
 		}
-		s.out.fail(syntax)
+		l.out.fail(syntax)
 	}
 }
 
@@ -131,15 +148,15 @@ func newTask() *task {
 }
 
 // stop ends the latest search. Those before it have ended when it was asked for.
-func (s *server) stop() {
-	if s.latest != nil {
-		s.latest.stop()
+func (l *listener) stop() {
+	if l.latest != nil {
+		l.latest.stop()
 	}
 }
 
-func (s *server) ponderHit() {
-	if s.latest != nil && !s.latest.isHit {
-		s.latest.isHit = true
-		close(s.latest.hit)
+func (l *listener) ponderHit() {
+	if l.latest != nil && !l.latest.isHit {
+		l.latest.isHit = true
+		close(l.latest.hit)
 	}
 }

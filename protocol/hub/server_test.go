@@ -33,6 +33,13 @@ type client struct {
 	served chan error  // its end
 }
 
+// testServer returns a server that takes little memory.
+func testServer() hub.Server {
+	settings := protocol.DefaultSettings()
+	settings.HashMiB = 1
+	return hub.Server{ID: hub.ID{Name: "x"}, Player: protocol.NewPlayer(settings)}
+}
+
 func newClient(t testing.TB, set ...string) *client {
 	t.Helper()
 	settings := protocol.DefaultSettings()
@@ -46,7 +53,8 @@ func newClient(t testing.TB, set ...string) *client {
 	out, fromServer := io.Pipe()
 	c := &client{t: t, in: in, lines: make(chan string, 1<<16), served: make(chan error, 1)}
 	go func() {
-		c.served <- hub.Serve(toServer, fromServer, protocol.NewPlayer(settings), hub.ID{Name: "ckengine", Version: "1"})
+		server := hub.Server{ID: hub.ID{Name: "ckengine", Version: "1"}, Player: protocol.NewPlayer(settings)}
+		c.served <- server.Serve(toServer, fromServer)
 		_ = fromServer.Close()
 	}()
 	go func() {
@@ -194,7 +202,7 @@ var infoLine = regexp.MustCompile(`^info depth=\d+ mean-depth=\d+\.\d score=-?\d
 
 func TestInfoHasAllFieldsInEverySearch(t *testing.T) {
 	c := newClient(t)
-	for _, level := range []string{"depth=5", "nodes=1", "move-time=0,001", "time=0.01", "time=-0.4 inc=1", "depth=1"} {
+	for _, level := range []string{"depth=5", "nodes=1", "move-time=0,001", "time=0.01", "time=-0.4 inc=0.45", "depth=1"} {
 		for _, mode := range []string{"think", "analyze", "analyse", ""} {
 			c.send("pos start", "level "+level, "go "+mode)
 			done, before := c.done()
@@ -411,7 +419,7 @@ func TestEndOfInputInMidSearch(t *testing.T) {
 func TestEndOfInputAnswersWhatCameBefore(t *testing.T) {
 	for range 20 {
 		var out bytes.Buffer
-		if err := hub.Serve(strings.NewReader("hub\ninit\nping"), &out, protocol.NewPlayer(protocol.Settings{HashMiB: 1}), hub.ID{Name: "x"}); err != nil {
+		if err := testServer().Serve(strings.NewReader("hub\ninit\nping"), &out); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"id name=x\n", "\nwait\n", "ready\n", "pong\n"} {
@@ -441,12 +449,47 @@ func (w stuckWriter) Write(p []byte) (int, error) {
 	return 0, io.ErrClosedPipe
 }
 
+func TestTranscriptHasEveryLineInOrder(t *testing.T) {
+	var got []string
+	server := testServer()
+	server.Transcript = func(direction hub.Direction, at time.Time, line string) {
+		if at.IsZero() {
+			t.Errorf("%s has no time", line)
+		}
+		got = append(got, direction.String()+" "+line)
+	}
+	toServer, in := io.Pipe()
+	out, fromServer := io.Pipe()
+	go func() {
+		_ = server.Serve(toServer, fromServer)
+		_ = fromServer.Close()
+	}()
+	answers := bufio.NewScanner(out)
+	for _, turn := range [][2]string{{"ping now", "pong"}, {"init\r", "ready"}, {"nonsense", `error message="bad command: nonsense"`}} {
+		if _, err := io.WriteString(in, turn[0]+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if !answers.Scan() || answers.Text() != turn[1] {
+			t.Fatalf("%s: %q", turn[0], answers.Text())
+		}
+	}
+	_, _ = io.WriteString(in, "stop")
+	_ = in.Close()
+	if answers.Scan() {
+		t.Fatalf("%q after the end", answers.Text())
+	}
+	want := []string{"> ping now", "< pong", "> init", "< ready", "> nonsense", `< error message="bad command: nonsense"`, "> stop"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("transcript (-want +got):\n%s", diff)
+	}
+}
+
 func TestEndOfInputWhileNobodyReads(t *testing.T) {
 	w := stuckWriter{make(chan struct{})}
 	defer close(w.release)
 	ended := make(chan error)
 	go func() {
-		ended <- hub.Serve(strings.NewReader("hub\n"), w, protocol.NewPlayer(protocol.DefaultSettings()), hub.ID{})
+		ended <- testServer().Serve(strings.NewReader("hub\n"), w)
 	}()
 	select {
 	case err := <-ended:
@@ -460,12 +503,12 @@ func TestEndOfInputWhileNobodyReads(t *testing.T) {
 
 func TestErrorsOfTheStreams(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("ping\n"), brokenReader{})
-	if err := hub.Serve(broken, io.Discard, protocol.NewPlayer(protocol.DefaultSettings()), hub.ID{}); err == nil {
+	if err := testServer().Serve(broken, io.Discard); err == nil {
 		t.Error("no error from a broken input")
 	}
 	w := stuckWriter{make(chan struct{})}
 	close(w.release)
-	if err := hub.Serve(strings.NewReader("hub\nquit\n"), w, protocol.NewPlayer(protocol.DefaultSettings()), hub.ID{}); err == nil {
+	if err := testServer().Serve(strings.NewReader("hub\nquit\n"), w); err == nil {
 		t.Error("no error from a closed output")
 	}
 }
@@ -632,6 +675,8 @@ func TestWhatIsWrongGetsOneErrorLine(t *testing.T) {
 		{`"hub"`, "column 1: "},
 		{"hub\x00", "column 4: "},
 		{"ping =", "column 6: "},
+		{"go\xffthink", "bad command: go?think"},
+		{"d\u00e9fi", "bad command: d?fi"},
 		{strings.Repeat("x", 2000), "bad command: xxx"},
 		{"level " + strings.Repeat("x", 2<<20), "line longer than"},
 		{"level depth=x nodes=y", "depth='x': want an integer"},
@@ -766,8 +811,7 @@ func FuzzServe(f *testing.F) {
 			}
 		}
 		var out bytes.Buffer
-		player := protocol.NewPlayer(protocol.Settings{Threads: 1, HashMiB: 1, MultiPV: 1})
-		if err := hub.Serve(strings.NewReader(input+"\nstop\nquit\n"), &out, player, hub.ID{Name: "x"}); err != nil {
+		if err := testServer().Serve(strings.NewReader(input+"\nstop\nquit\n"), &out); err != nil {
 			t.Fatal(err)
 		}
 		got := 0
