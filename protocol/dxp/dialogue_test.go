@@ -54,6 +54,7 @@ func (a *scriptAgent) Chat(text string)                            { a.chats = a
 // with a clock of its own. Lines of the script:
 //
 //	"> text"  the peer sends a message; "|" stands for a NUL within one write
+//	"| text"  the peer sends bytes without the NUL
 //	"< text"  the session sends a message; "*" stands for any text
 //	"close"   the peer closes the connection
 //	"cancel"  the session's context ends
@@ -116,9 +117,12 @@ func (d dialogue) run(t *testing.T) (p played) {
 		for i, line := range d.script {
 			kind, text, _ := strings.Cut(line, " ")
 			switch kind {
-			case ">":
+			case ">", "|":
+				if kind == ">" {
+					text = strings.ReplaceAll(text, "|", "\x00") + "\x00"
+				}
 				far.SetWriteDeadline(time.Now().Add(time.Minute))
-				if _, err := io.WriteString(far, strings.ReplaceAll(text, "|", "\x00")+"\x00"); err != nil {
+				if _, err := io.WriteString(far, text); err != nil {
 					t.Fatalf("line %d, %q: %v\n%s", i+1, line, err, strings.Join(p.log, "\n"))
 				}
 			case "<":
@@ -366,6 +370,14 @@ func TestFollowerDialogues(t *testing.T) {
 			script:  []string{askBlack, accepts, "> C" + strings.Repeat("x", MaxMessage)},
 			want:    gone,
 			wantErr: ErrTooLong,
+		},
+		"a message that does not end in time": {
+			script:  []string{"| GET / HTTP", "29s", "| /1.1\r\n", "2s"},
+			wantErr: ErrDisconnected,
+		},
+		"a message in pieces": {
+			script: []string{askBlack, accepts, "| M00", "29s", "| 05474100\x00", anyMove, "| E1", "29s", "> 0", acks},
+			want:   []ending{whiteLost},
 		},
 		"no move": {
 			games:  2,

@@ -1,10 +1,12 @@
 package dxp
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"sync"
 	"time"
 )
@@ -15,8 +17,8 @@ const linger = time.Second
 
 // link is a connection as a sequence of messages in both directions.
 type link struct {
-	conn       net.Conn
-	writeLimit time.Duration
+	conn  net.Conn
+	limit time.Duration // for a message to be taken up by the other side, and to arrive whole here
 
 	incoming chan arrival  // closed when nothing more can be read
 	failure  error         // why, once incoming is closed
@@ -36,11 +38,11 @@ type arrival struct {
 
 func newLink(conn net.Conn, s Settings) *link {
 	l := &link{
-		conn:       conn,
-		writeLimit: s.Deadlines.Acknowledge,
-		incoming:   make(chan arrival, 16),
-		closing:    make(chan struct{}),
-		log:        s.Log,
+		conn:     conn,
+		limit:    s.Deadlines.Acknowledge,
+		incoming: make(chan arrival, 16),
+		closing:  make(chan struct{}),
+		log:      s.Log,
 	}
 	go l.read()
 	return l
@@ -48,7 +50,7 @@ func newLink(conn net.Conn, s Settings) *link {
 
 func (l *link) read() {
 	defer close(l.incoming)
-	in := NewReader(l.conn)
+	in := NewReader(&wholeMessages{conn: l.conn, limit: l.limit})
 	for {
 		text, err := in.Next()
 		if err != nil {
@@ -74,7 +76,7 @@ func (l *link) send(m Message) error {
 	}
 	now := time.Now()
 	l.record(Sent, now, text)
-	err = l.conn.SetWriteDeadline(now.Add(l.writeLimit))
+	err = l.conn.SetWriteDeadline(now.Add(l.limit))
 	if err == nil {
 		err = Write(l.conn, m)
 	}
@@ -101,11 +103,38 @@ func (l *link) lost() error {
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("%w: the other side closed it within a message: %w", ErrDisconnected, err)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("%w: a message did not end within %v", ErrDisconnected, l.limit)
 	case errors.Is(err, io.EOF):
 		return fmt.Errorf("%w: the other side closed it: %w", ErrDisconnected, err)
 	default:
 		return fmt.Errorf("%w: %w", ErrDisconnected, err)
 	}
+}
+
+// wholeMessages reads from a connection and fails if a message that has begun
+// does not end in time: whoever leaves it open, such as a browser that came to
+// the wrong port, would keep others out.
+type wholeMessages struct {
+	conn  net.Conn
+	limit time.Duration
+	begun bool
+}
+
+func (w *wholeMessages) Read(p []byte) (int, error) {
+	n, err := w.conn.Read(p)
+	if n == 0 {
+		return n, err
+	}
+	switch end := bytes.LastIndexByte(p[:n], 0); {
+	case end == n-1:
+		w.begun = false
+		w.conn.SetReadDeadline(time.Time{})
+	case end >= 0 || !w.begun:
+		w.begun = true
+		w.conn.SetReadDeadline(time.Now().Add(w.limit))
+	}
+	return n, err
 }
 
 // close ends the connection. Closing at once while unread data waits here would

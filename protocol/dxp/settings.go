@@ -38,7 +38,7 @@ type Deadlines struct {
 	Request     time.Duration // for the next GAMEREQ, as the follower; 30 minutes
 	Answer      time.Duration // for GAMEACC, and for the GAMEEND of a player without a legal move; 1 minute
 	Margin      time.Duration // for a MOVE, on top of what is left of its player's time; 30 seconds
-	Acknowledge time.Duration // for the acknowledgement of a GAMEEND, and for taking up what we send; 30 seconds
+	Acknowledge time.Duration // for the acknowledgement of a GAMEEND, for a message once it has begun, and for taking up what we send; 30 seconds
 }
 
 // Direction tells the lines of the log apart.
