@@ -27,6 +27,21 @@ func intField(x *int) field {
 	}
 }
 
+// hashField is a size in MiB for which there must be memory.
+func hashField(x *int) field {
+	f := intField(x)
+	return field{get: f.get, set: func(value string) error {
+		wanted, err := strconv.Atoi(value)
+		if err != nil {
+			return err
+		}
+		if there, known := memoryMiB(); known && wanted > there {
+			return fmt.Errorf("the machine has %d MiB of memory", there)
+		}
+		return f.set(value)
+	}}
+}
+
 func boolField(x *bool) field {
 	return field{
 		get: func() string { return strconv.FormatBool(*x) },

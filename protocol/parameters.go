@@ -93,7 +93,7 @@ func Parameters() []Parameter {
 		{
 			Name: "hash", Kind: Int, Min: 1, Max: maxHashMiB,
 			Help:  "size of the transposition table in MiB",
-			field: func(s *Settings) field { return intField(&s.HashMiB) },
+			field: func(s *Settings) field { return hashField(&s.HashMiB) },
 		},
 		{
 			Name: "multi-pv", Kind: Int, Min: 1, Max: maxMultiPV,
@@ -135,36 +135,43 @@ func ParameterNamed(name string) (Parameter, error) {
 // Get returns the value of a parameter in settings, as text that Set takes.
 func (p Parameter) Get(settings Settings) string { return p.field(&settings).get() }
 
-// Set changes the value of a parameter in settings. The error says which values
-// are allowed; the settings are then as before.
-func (p Parameter) Set(settings *Settings, value string) error {
-	if err := p.check(value); err != nil {
-		return err
-	}
-	return p.field(settings).set(value)
+// ParameterError says that a parameter cannot have a value.
+type ParameterError struct {
+	Name, Value string
+	Reason      string // or what would be right
 }
 
-// check reports a value that the declaration does not allow.
-func (p Parameter) check(value string) error {
-	var ok bool
-	switch p.Kind {
-	case Bool:
-		ok = value == "true" || value == "false"
-	case Enum:
-		ok = slices.Contains(p.Values, value)
-	case Int:
-		n, err := strconv.ParseInt(value, 10, 32)
-		ok = err == nil && p.holds(float64(n))
-	case Real:
-		x, err := strconv.ParseFloat(value, 64)
-		ok = err == nil && p.holds(x)
-	case String:
-		ok = true
+func (e *ParameterError) Error() string {
+	return fmt.Sprintf("parameter %s: %q: %s", e.Name, clipped(e.Value), e.Reason)
+}
+
+// Set changes the value of a parameter in settings. The error is a [*ParameterError];
+// the settings are then as before.
+func (p Parameter) Set(settings *Settings, value string) error {
+	if !p.allows(value) {
+		return &ParameterError{p.Name, value, "want " + p.Range()}
 	}
-	if !ok {
-		return fmt.Errorf("parameter %s: %q: want %s", p.Name, clipped(value), p.Range())
+	if err := p.field(settings).set(value); err != nil {
+		return &ParameterError{p.Name, value, err.Error()}
 	}
 	return nil
+}
+
+// allows reports whether the declaration allows a value.
+func (p Parameter) allows(value string) bool {
+	switch p.Kind {
+	case Bool:
+		return value == "true" || value == "false"
+	case Enum:
+		return slices.Contains(p.Values, value)
+	case Int:
+		n, err := strconv.ParseInt(value, 10, 32)
+		return err == nil && p.holds(float64(n))
+	case Real:
+		x, err := strconv.ParseFloat(value, 64)
+		return err == nil && p.holds(x)
+	}
+	return true
 }
 
 func (p Parameter) holds(x float64) bool { return x >= p.Min && x <= p.Max }

@@ -32,10 +32,14 @@ func otherValue(p Parameter) (value string, found bool) {
 		return map[string]string{"true": "false", "false": "true"}[p.Default], true
 	case Enum:
 		return p.Values[len(p.Values)-1], true
-	case Int:
-		return p.Bound(p.Max), p.Bound(p.Max) != p.Default
-	case Real:
-		return p.Bound(p.Max), p.Bound(p.Max) != p.Default
+	case Int, Real:
+		// The machine may not have what a maximum asks for.
+		for _, value := range []string{p.Bound(p.Min), p.Bound(p.Max)} {
+			if value != p.Default {
+				return value, true
+			}
+		}
+		return "", false
 	}
 	return "other", true
 }
@@ -156,5 +160,43 @@ func TestParametersPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("docs/parameters.md is out of date, run this test with -update (-want +got):\n%s", diff)
+	}
+}
+
+func TestNoTableBeyondTheMemory(t *testing.T) {
+	there, known := memoryMiB()
+	if !known || there >= maxHashMiB {
+		t.Logf("memory %d MiB, known: %v: every size is allowed", there, known)
+		return
+	}
+	settings := DefaultSettings()
+	if err := settings.Set("hash", fmt.Sprint(there)); err != nil {
+		t.Error(err)
+	}
+	settings = DefaultSettings()
+	err := settings.Set("hash", fmt.Sprint(there+1))
+	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("the machine has %d MiB", there)) {
+		t.Errorf("%d MiB of %d: %v", there+1, there, err)
+	}
+	if settings != DefaultSettings() {
+		t.Errorf("a refused size changed the settings to %+v", settings)
+	}
+}
+
+func TestTotalMemory(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		mib  int
+		ok   bool
+	}{
+		{"MemTotal:        8060928 kB\nMemFree:          100000 kB\n", 7872, true},
+		{"MemFree: 1 kB\nMemTotal: 2048 kB", 2, true},
+		{"MemTotal: lots kB\n", 0, false},
+		{"MemTotal:\n", 0, false},
+		{"", 0, false},
+	} {
+		if mib, ok := totalMiB([]byte(c.text)); mib != c.mib || ok != c.ok {
+			t.Errorf("%q: %d, %v, want %d, %v", c.text, mib, ok, c.mib, c.ok)
+		}
 	}
 }

@@ -49,10 +49,11 @@ func (f *parameterFlag) String() string {
 }
 
 func (f *parameterFlag) Set(value string) error {
-	if f.parameter.Set(f.settings, value) != nil {
-		return errors.New("want " + f.parameter.Range())
+	err := f.parameter.Set(f.settings, value)
+	if wrong, ok := errors.AsType[*protocol.ParameterError](err); ok {
+		return errors.New(wrong.Reason)
 	}
-	return nil
+	return err
 }
 
 // Type is what stands for the value in the help.
