@@ -8,6 +8,11 @@ type Move struct {
 	from, to Square
 }
 
+// NewMove returns the move with these parts. Whether it is legal only a position can say.
+func NewMove(from, to Square, captured Bitboard) Move {
+	return Move{captured: captured, from: from, to: to}
+}
+
 // From returns the square that the piece leaves.
 func (m Move) From() Square { return m.from }
 
