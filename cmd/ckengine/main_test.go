@@ -16,7 +16,11 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds:          map[string]func(ts *testscript.TestScript, neg bool, args []string){"dialogue": dialogueCommand},
+	})
 }
 
 func TestEveryCommandHasHelp(t *testing.T) {
