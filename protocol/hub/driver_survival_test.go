@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -353,5 +354,27 @@ func TestTranscript(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("transcript without %q:\n%s", want, text)
 		}
+	}
+}
+
+// Calls from several goroutines do not take each other's answers.
+func TestConcurrentCalls(t *testing.T) {
+	d := startEngine(t, "is good")
+	var callers sync.WaitGroup
+	for range 4 {
+		callers.Go(func() {
+			for range 50 {
+				if err := d.Init(t.Context()); err != nil && !strings.Contains(err.Error(), "still waiting for ready") {
+					t.Errorf("Init: %v", err)
+				}
+				if err := d.Ping(t.Context()); err != nil {
+					t.Errorf("Ping: %v", err)
+				}
+			}
+		})
+	}
+	callers.Wait()
+	if problems := d.Problems(); len(problems) > 0 {
+		t.Errorf("problems %v", problems)
 	}
 }

@@ -23,7 +23,7 @@ func patient() Timeouts {
 	return Timeouts{Start: long, Init: long, Ping: long, Move: long, Stop: long, Quit: long, Terminate: long, Exit: long}
 }
 
-func engineOptions(t *testing.T, behaviour string) DriverOptions {
+func engineOptions(t testing.TB, behaviour string) DriverOptions {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
