@@ -18,7 +18,7 @@ type DriverOptions struct {
 	Dir      string   // working directory, the present one if empty; many engines look for their data there
 	Timeouts Timeouts
 	MaxLine  int // bytes of a line from the engine, 4 MiB by default; a longer one counts as unreadable
-	MaxFlood int // bytes of output beyond 4 MiB a second that end the engine, 64 MiB by default
+	MaxFlood int // bytes of output beyond 1 MiB a second that end the engine, 64 MiB by default
 	// Transcript, if set, sees every line of the dialogue, one call at a time, and must not call the driver.
 	Transcript func(direction Direction, at time.Time, line string)
 }
@@ -38,7 +38,7 @@ type Timeouts struct {
 const (
 	defaultMaxLine  = 4 << 20
 	defaultMaxFlood = 64 << 20
-	floodRate       = 4 << 20 // bytes a second
+	floodRate       = 1 << 20 // bytes a second
 	keptProblems    = 100
 )
 

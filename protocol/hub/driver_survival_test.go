@@ -22,6 +22,7 @@ func TestClose(t *testing.T) {
 		{"searches till stopped", nil, 0, ""},
 		{"ignores quit", func(o *Timeouts) { o.Quit = soon }, IgnoredQuit, "still there"},
 		{"ignores quit and termination", func(o *Timeouts) { o.Quit = soon; o.Terminate = soon }, IgnoredQuit, "still there"},
+		{"ends when asked by the system", func(o *Timeouts) { o.Quit = soon }, IgnoredQuit, "saved the hash table"},
 		{"exits badly", nil, BadExit, "exit status 7"},
 	}
 	for _, test := range tests {
@@ -88,6 +89,7 @@ func TestCloseInSpiteOfARunaway(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
+	<-d.process.stderrDone
 }
 
 func TestMalformedAnswerEndsOneSearchOnly(t *testing.T) {
