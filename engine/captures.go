@@ -144,3 +144,11 @@ func (c *captureSearch) record(to Square, captured Bitboard, count int) {
 	}
 	c.moves = append(c.moves, m)
 }
+
+// IsThreatened reports whether the side that is not to move could capture if it
+// were its turn.
+func (p *Position) IsThreatened() bool {
+	empty := p.Empty()
+	return !adjacentCaptures(p.opp, p.own, empty).IsEmpty() ||
+		kingsCanCapture(p.opp.And(p.kings), p.own, empty)
+}

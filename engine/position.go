@@ -124,3 +124,8 @@ func (p Position) Play(m Move) Position {
 func (p Position) IsReversible(m Move) bool {
 	return m.captured.IsEmpty() && p.kings.Has(m.from)
 }
+
+// IsPromotion reports whether a legal move crowns a man.
+func (p Position) IsPromotion(m Move) bool {
+	return !p.kings.Has(m.from) && p.variant.PromotionRow(p.side).Has(m.to)
+}

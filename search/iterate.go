@@ -47,7 +47,6 @@ func (it iteration) run() {
 			line, complete := it.searchRank(rank, depth)
 			if len(line.Moves) > 0 {
 				found = append(found, line)
-				it.report(line)
 			}
 			if !complete {
 				it.keep(found)
@@ -61,32 +60,104 @@ func (it iteration) run() {
 	}
 }
 
-// searchRank searches the moves that are not among the better ranks. An incomplete
-// line is what a stopped search has, empty if it did not finish the first move.
+// searchRank finds the best of the moves that are not among the better ranks. An
+// incomplete line is what a stopped search has, empty if it has none.
 func (it iteration) searchRank(rank, depth int) (line Line, complete bool) {
-	w := it.worker
 	moves := it.root.moves[rank:]
-	alpha := -eval.Infinity
-	for i, m := range moves {
-		w.pathPly = maxPly
-		w.descend(0, m)
-		score := w.searchChild(0, depth-1, alpha, eval.Infinity, i == 0)
-		if it.timer.isStopped() {
+	window := it.aspiration(rank, depth)
+	for {
+		best, complete := it.searchRoot(moves, depth, window, func(score eval.Score) {
+			line = it.line(rank, depth, score)
+			it.report(line)
+		})
+		if !complete {
 			return line, false
 		}
+		if window.contains(best) {
+			return line, true
+		}
+		window = window.widen(best)
+	}
+}
+
+// searchRoot searches root moves within a window and calls found for each new best
+// one inside it. The best move comes first in moves afterwards, also when it
+// exceeds the window.
+func (it iteration) searchRoot(moves []engine.Move, depth int, window window, found func(eval.Score)) (best eval.Score, complete bool) {
+	w := it.worker
+	alpha, best := window.alpha, -eval.Infinity
+	for i, m := range moves {
+		w.pathPly = maxPly
+		reduction := it.rootReduction(i, m, depth)
+		w.descend(0, m)
+		score := w.searchChild(0, depth-1, reduction, alpha, window.beta, i == 0)
+		if it.timer.isStopped() {
+			return best, false
+		}
+		best = max(best, score)
 		if score <= alpha {
 			continue
 		}
 		alpha = score
-		w.setLine(0, m)
-		line = it.line(rank, depth, score)
 		copy(moves[1:i+1], moves[:i])
 		moves[0] = m
-		if i > 0 && i < len(moves)-1 {
-			it.report(line)
+		if score >= window.beta {
+			return best, true
 		}
+		w.setLine(0, m)
+		found(score)
 	}
-	return line, true
+	return best, true
+}
+
+// rootReduction reduces late moves of the root as those of any PV node.
+func (it iteration) rootReduction(before int, m engine.Move, depth int) int {
+	p := &it.worker.params
+	position := &it.worker.frames[0].position
+	if depth < p.ReduceDepth || before < p.ReducePV || m.IsCapture() || position.IsPromotion(m) {
+		return 0
+	}
+	return 1
+}
+
+// window is the range of scores that a search of the root tells apart.
+type window struct {
+	alpha, beta eval.Score
+	margin      eval.Score
+}
+
+// fullMargin is the margin beyond which a window opens all the way.
+const fullMargin = 500
+
+// aspiration returns a narrow window around the score of the last iteration.
+func (it iteration) aspiration(rank, depth int) window {
+	open := window{alpha: -eval.Infinity, beta: eval.Infinity, margin: fullMargin}
+	p := &it.worker.params
+	if depth < p.AspirationDepth || rank >= len(it.root.lines) {
+		return open
+	}
+	last := it.root.lines[rank].Score
+	if last.IsDecided() {
+		return open
+	}
+	margin := eval.Score(p.AspirationWindow)
+	return window{alpha: last - margin, beta: last + margin, margin: margin}
+}
+
+func (w window) contains(s eval.Score) bool { return s > w.alpha && s < w.beta }
+
+// widen opens the side on which a score has left the window.
+func (w window) widen(s eval.Score) window {
+	w.margin *= 2
+	if s <= w.alpha {
+		w.alpha = s - w.margin
+	} else {
+		w.beta = s + w.margin
+	}
+	if w.margin >= fullMargin || s.IsDecided() {
+		w.alpha, w.beta = -eval.Infinity, eval.Infinity
+	}
+	return w
 }
 
 // line describes the worker's best line.

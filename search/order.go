@@ -16,17 +16,19 @@ func newMoveList() moveList {
 	return moveList{moves: make([]engine.Move, 0, usualMoves), scores: make([]int32, 0, usualMoves)}
 }
 
-// generate fills the list with the legal moves and scores them: the table move
-// first, then by history.
-func (l *moveList) generate(p *engine.Position, tableMove engine.MoveIndex, h *history) {
+// generate fills the list with the legal moves.
+func (l *moveList) generate(p *engine.Position) {
 	l.moves = p.AppendMoves(l.moves[:0])
+}
+
+// order scores the moves: the table move first, the others by history.
+func (l *moveList) order(side engine.Side, tableMove engine.MoveIndex, h *history) {
 	l.scores = l.scores[:0]
 	l.next = 0
-	side := p.SideToMove()
 	for _, m := range l.moves {
 		score := h.of(side, m)
 		if tableMove != 0 && m.Index() == tableMove {
-			score = maxHistory + 1
+			score = historyOne + 1
 		}
 		l.scores = append(l.scores, score)
 	}
@@ -49,28 +51,5 @@ func (l *moveList) pick() (engine.Move, bool) {
 	return l.moves[l.next-1], true
 }
 
-// history counts how often moves cut off, by side, origin and destination.
-type history struct{ counts [2][128][128]int32 }
-
-const maxHistory = 1 << 20
-
-func (h *history) of(side engine.Side, m engine.Move) int32 {
-	return h.counts[side&1][m.From()&127][m.To()&127]
-}
-
-// reward notes that a move cut off at a node of the given depth.
-func (h *history) reward(side engine.Side, m engine.Move, depth int) {
-	count := &h.counts[side&1][m.From()&127][m.To()&127]
-	*count = min(*count+int32(depth*depth), maxHistory)
-}
-
-// age makes what earlier searches saw count less.
-func (h *history) age() {
-	for side := range h.counts {
-		for from := range h.counts[side] {
-			for to := range h.counts[side][from] {
-				h.counts[side][from][to] /= 4
-			}
-		}
-	}
-}
+// picked returns the moves picked so far, the latest last.
+func (l *moveList) picked() []engine.Move { return l.moves[:l.next] }

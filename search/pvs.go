@@ -21,7 +21,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		return eval.DrawScore
 	}
 	if depth <= 0 {
-		return w.quiesce(ply, alpha, beta)
+		return w.quiesce(ply, alpha, beta, true)
 	}
 	if ply == maxPly {
 		w.leaf(ply)
@@ -35,25 +35,24 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	}
 
 	hash := here.position.Hash()
-	entry, known := w.table.Probe(hash)
+	entry, _ := w.table.Probe(hash)
 	isPV := beta-alpha > 1
-	if known && !isPV && int(entry.Depth) >= depth && !w.nearCounter(ply, depth) {
-		if score, enough := cutoff(entry, ply, alpha, beta); enough {
+	mayCut := !isPV && !w.nearCounter(ply, depth)
+	if mayCut {
+		if score, enough := cutoff(entry, ply, depth, alpha, beta); enough {
 			return score
 		}
 	}
-
-	here.list.generate(&here.position, entry.Move, &w.history)
-	if len(here.list.moves) == 0 {
-		w.leaf(ply)
-		return eval.Loss(ply)
+	if entry.Move == 0 && depth >= w.params.IIRDepth {
+		depth--
 	}
+
 	outerPath := w.pathPly
 	w.pathPly = maxPly
-	best, bestMove, bound := w.searchMoves(ply, depth, alpha, beta)
+	best, bestMove, bound := w.expand(ply, depth, alpha, beta, entry, mayCut)
 	restsOnPath := w.pathPly < ply
 	w.pathPly = min(w.pathPly, outerPath)
-	if w.timer.isStopped() {
+	if bound == tt.NoBound || w.timer.isStopped() {
 		return best
 	}
 
@@ -66,17 +65,46 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	return best
 }
 
-// searchMoves tries the moves of the node at ply in turn.
-func (w *worker) searchMoves(ply, depth int, alpha, beta eval.Score) (best eval.Score, bestMove engine.Move, bound tt.Bound) {
+// expand searches below the node at ply. A score without a bound is not for the table.
+func (w *worker) expand(ply, depth int, alpha, beta eval.Score, entry tt.Entry, mayCut bool) (eval.Score, engine.Move, tt.Bound) {
 	here := &w.frames[ply]
+	if mayCut {
+		if score, enough := w.probCut(ply, depth, beta); enough {
+			return score, engine.Move{}, tt.NoBound
+		}
+	}
+	here.list.generate(&here.position)
+	if len(here.list.moves) == 0 {
+		w.leaf(ply)
+		return eval.Loss(ply), engine.Move{}, tt.NoBound
+	}
+	if mayCut && depth >= w.params.ETCDepth {
+		if score, m, enough := w.childCutoff(ply, depth, beta); enough {
+			return score, m, tt.Lower
+		}
+	}
+	singular := engine.MoveIndex(0)
+	if beta-alpha > 1 && w.isSingular(ply, depth, entry) {
+		singular = entry.Move
+	}
+	here.list.order(here.position.SideToMove(), entry.Move, &w.history)
+	return w.searchMoves(ply, depth, alpha, beta, singular)
+}
+
+// searchMoves tries the moves of the node at ply in turn.
+func (w *worker) searchMoves(ply, depth int, alpha, beta eval.Score, singular engine.MoveIndex) (best eval.Score, bestMove engine.Move, bound tt.Bound) {
+	here := &w.frames[ply]
+	isPV := beta-alpha > 1
 	best, bound = -eval.Infinity, tt.Upper
 	for {
 		m, more := here.list.pick()
 		if !more {
 			return best, bestMove, bound
 		}
+		newDepth := depth - 1 + w.extension(&here.list, m, singular)
+		reduction := w.reduction(here, m, depth, isPV)
 		w.descend(ply, m)
-		score := w.searchChild(ply, depth-1, alpha, beta, best == -eval.Infinity)
+		score := w.searchChild(ply, newDepth, reduction, alpha, beta, here.list.next == 1)
 		if w.timer.isStopped() {
 			return best, bestMove, bound
 		}
@@ -90,16 +118,25 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta eval.Score) (best eval.
 		alpha, bound = score, tt.Exact
 		w.setLine(ply, m)
 		if score >= beta {
-			w.history.reward(here.position.SideToMove(), m, depth)
+			if len(here.list.moves) > 1 {
+				w.cutNodes++
+				if here.list.next == 1 {
+					w.firstMoveCuts++
+				}
+				w.history.update(here.position.SideToMove(), here.list.picked())
+			}
 			return best, bestMove, tt.Lower
 		}
 	}
 }
 
 // searchChild returns the score, for the node at ply, of the move just played.
-func (w *worker) searchChild(ply, depth int, alpha, beta eval.Score, first bool) eval.Score {
+func (w *worker) searchChild(ply, depth, reduction int, alpha, beta eval.Score, first bool) eval.Score {
 	if !first {
-		score := -w.search(ply+1, depth, -alpha-1, -alpha)
+		score := -w.search(ply+1, depth-reduction, -alpha-1, -alpha)
+		if score > alpha && reduction > 0 {
+			score = -w.search(ply+1, depth, -alpha-1, -alpha)
+		}
 		if score <= alpha || score >= beta {
 			return score
 		}
@@ -107,16 +144,18 @@ func (w *worker) searchChild(ply, depth int, alpha, beta eval.Score, first bool)
 	return -w.search(ply+1, depth, -beta, -alpha)
 }
 
-// cutoff returns the score of a table entry if it settles the node.
-func cutoff(e tt.Entry, ply int, alpha, beta eval.Score) (score eval.Score, enough bool) {
+// cutoff returns the score of a table entry if it settles the node. A forced win
+// or loss settles it whatever depth it was found at.
+func cutoff(e tt.Entry, ply, depth int, alpha, beta eval.Score) (score eval.Score, enough bool) {
 	score = eval.Score(e.Score).FromRoot(ply)
+	deep := int(e.Depth) >= depth
 	switch e.Bound {
 	case tt.Exact:
-		return score, true
+		return score, deep
 	case tt.Lower:
-		return score, score >= beta
+		return score, score >= beta && (deep || score.IsWin())
 	case tt.Upper:
-		return score, score <= alpha
+		return score, score <= alpha && (deep || score.IsLoss())
 	}
 	return 0, false
 }

@@ -4,7 +4,9 @@ import "ckengine/eval"
 
 // quiesce returns the score of the node at ply with all captures played out.
 // Captures are compulsory, so there is no choice to stand pat while one is due.
-func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
+// At the first node of its kind a threat of the opponent's is answered by one
+// ply of all moves, since standing pat would ignore it.
+func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score {
 	here := &w.frames[ply]
 	here.line = here.line[:0]
 	if w.mustStop() {
@@ -15,15 +17,23 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		w.leaf(ply)
 		return eval.DrawScore
 	}
-	if !here.position.CanCapture() || ply == maxPly {
+	if ply == maxPly {
 		w.leaf(ply)
-		if !here.position.HasMoves() {
-			return eval.Loss(ply)
-		}
 		return w.evaluator.Evaluate(&here.position)
 	}
+	if !here.position.CanCapture() {
+		if !here.position.HasMoves() {
+			w.leaf(ply)
+			return eval.Loss(ply)
+		}
+		if !first || w.params.ThreatPly == 0 || !here.position.IsThreatened() {
+			w.leaf(ply)
+			return w.evaluator.Evaluate(&here.position)
+		}
+	}
 
-	here.list.generate(&here.position, 0, &w.history)
+	here.list.generate(&here.position)
+	here.list.order(here.position.SideToMove(), 0, &w.history)
 	best := -eval.Infinity
 	for {
 		m, more := here.list.pick()
@@ -31,7 +41,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 			return best
 		}
 		w.descend(ply, m)
-		score := -w.quiesce(ply+1, -beta, -alpha)
+		score := -w.quiesce(ply+1, -beta, -alpha, false)
 		if w.timer.isStopped() {
 			return best
 		}

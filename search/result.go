@@ -31,6 +31,9 @@ type Result struct {
 	Lines []Line // best first; empty if there is no legal move
 	Nodes int64
 	Time  time.Duration
+
+	CutNodes      int64 // nodes with a choice at which a move exceeded the window
+	FirstMoveCuts int64 // those of them at which it was the first one
 }
 
 // Best returns the best move; found is false if there is no legal one.

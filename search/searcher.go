@@ -18,20 +18,22 @@ type Searcher struct {
 // Options are what a Searcher is built from.
 type Options struct {
 	Variant engine.Variant
-	HashMiB int // size of the transposition table
+	HashMiB int     // size of the transposition table
+	Params  *Params // nil for the defaults
 }
 
 // New returns a Searcher.
 func New(o Options) *Searcher {
+	params := DefaultParams()
+	if o.Params != nil {
+		params = *o.Params
+	}
 	table := tt.New(o.HashMiB)
-	return &Searcher{table: table, worker: newWorker(eval.New(o.Variant), table)}
+	return &Searcher{table: table, worker: newWorker(eval.New(o.Variant), table, params)}
 }
 
 // Clear forgets all earlier searches.
-func (s *Searcher) Clear() {
-	s.table.Clear()
-	s.worker.history = history{}
-}
+func (s *Searcher) Clear() { s.table.Clear() }
 
 // Search looks for the best move of the game's present position. It ends at the
 // limits, when ctx is done, or when nothing is left to find, and always has a
@@ -47,5 +49,11 @@ func (s *Searcher) Search(ctx context.Context, g *engine.Game, l Limits, progres
 	if len(root.moves) > 0 {
 		iteration{root: root, worker: s.worker, timer: timer, limits: l, progress: progress}.run()
 	}
-	return Result{Lines: root.lines, Nodes: s.worker.nodes, Time: timer.elapsed()}
+	return Result{
+		Lines:         root.lines,
+		Nodes:         s.worker.nodes,
+		Time:          timer.elapsed(),
+		CutNodes:      s.worker.cutNodes,
+		FirstMoveCuts: s.worker.firstMoveCuts,
+	}
 }

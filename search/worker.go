@@ -22,11 +22,15 @@ type worker struct {
 	frames  [maxPly + 1]frame
 	past    []uint64 // hashes of the game since its last irreversible move, the root last
 	history history
+	params  Params
+	// isShallow is true within a search that may cut a node before its time.
+	isShallow bool
 
-	nodes     int64
-	nodeLimit int64
-	leaves    int64
-	leafPlies int64
+	nodes                   int64
+	nodeLimit               int64
+	leaves                  int64
+	leafPlies               int64
+	cutNodes, firstMoveCuts int64
 	// pathPly is the lowest ply whose position the last score rests upon through a
 	// repetition or a draw counter, maxPly if it rests on none.
 	pathPly int
@@ -43,8 +47,9 @@ type frame struct {
 	line       []engine.Move // best line from here
 }
 
-func newWorker(e *eval.Evaluator, t *tt.Table) *worker {
-	w := &worker{evaluator: e, table: t}
+func newWorker(e *eval.Evaluator, t *tt.Table, p Params) *worker {
+	w := &worker{evaluator: e, table: t, params: p}
+	w.history.shift = uint8(p.HistoryShift)
 	for i := range w.frames {
 		w.frames[i].list = newMoveList()
 		w.frames[i].line = make([]engine.Move, 0, maxPly)
@@ -57,8 +62,10 @@ func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64) {
 	w.timer = t
 	w.nodes, w.nodeLimit = 0, nodeLimit
 	w.leaves, w.leafPlies = 0, 0
+	w.cutNodes, w.firstMoveCuts = 0, 0
 	w.past = append(w.past[:0], g.Hashes()...)
-	w.history.age()
+	w.history.clear()
+	w.isShallow = false
 	root := &w.frames[0]
 	root.position = g.Position()
 	root.counters = g.Counters()
