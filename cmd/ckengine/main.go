@@ -43,7 +43,10 @@ type runner func(std streams, args []string) error
 
 // commands returns all subcommands in the order in which help shows them.
 func commands() []command {
-	return []command{hubCommand(), helpCommand(), versionCommand()}
+	return []command{
+		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
+		helpCommand(), versionCommand(),
+	}
 }
 
 func main() {
@@ -131,4 +134,12 @@ func atMost(n int, args []string) error {
 		return usagef("unexpected argument %q", args[n])
 	}
 	return nil
+}
+
+// exactly reports any other number of arguments than a command takes.
+func exactly(n int, args []string, what string) error {
+	if len(args) < n {
+		return usagef("want %s", what)
+	}
+	return atMost(n, args)
 }
