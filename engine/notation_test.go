@@ -132,6 +132,8 @@ func TestParseMove(t *testing.T) {
 		{Canadian, "W:W39:B21,22,33,34", "39x39", "39x39x21x22x33x34"},
 		{Canadian, "W:W39:B21,22,33,34", "39x28x15x26x39", "39x39x21x22x33x34"},
 
+		// The route that comes to mind first passes 36 before 43.
+		{Canadian, "W:WK72:BK2,15,17,28,29,40-42,49,60,63,65", "72x43x36x12", "72x12x15x17x28x29x40x41x49x63x65"},
 		{International, standard, "47x38x24x13x36", "47x36x19x29x31x42"},
 		{International, standard, "47x33x24x13x36", "47x36x19x29x31x42"},
 		{International, standard, "47x24x36", "47x36x19x29x31x42"},
@@ -191,6 +193,7 @@ func TestParseMoveErrors(t *testing.T) {
 
 		{"W:W17:B11,12,37,40", "17-11", "white must capture: 17x4x11, 17x6x12"},
 		{"W:W17,50:B11", "50-44", "white must capture: 17x4x11"},
+		{"W:WK3,61,70:B10,56", "70-64", "white must capture: 3x16x10, 3x23x10, 3x29x10, 3x36x10, 3x42x10, 61x50x56"},
 		{"W:W17:B23", "17-11", "white must capture: 17x28x23 (a man captures backwards too)"},
 		{"B:W17:B23", "23-29", "black must capture: 23x12x17 (a man captures backwards too)"},
 		{"W:W13:B8,9", "13x2", "white must capture 2 pieces: 13x15x8x9 (a man captures backwards too)"},
@@ -257,45 +260,71 @@ func TestAmbiguousMoveError(t *testing.T) {
 }
 
 func TestMoveTextsReadBack(t *testing.T) {
-	check := func(t interface{ Errorf(string, ...any) }, p Position, shuffle func([]string) []string) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition().Draw(t, "position")
 		moves := p.Moves()
-		for _, m := range moves {
-			for _, text := range []string{p.HubText(m), p.ShortText(m), p.PathText(m)} {
-				if got, err := p.ParseMove(text); err != nil || got != m {
-					t.Errorf("%s: %s: %s, %v", p.FEN(), text, p.HubText(got), err)
-				}
+		if len(moves) == 0 {
+			return
+		}
+		m := rapid.SampledFrom(moves).Draw(t, "move")
+		for _, text := range []string{p.HubText(m), p.ShortText(m), p.PathText(m)} {
+			if got, err := p.ParseMove(text); err != nil || got != m {
+				t.Errorf("%s: %s: %s, %v", p.FEN(), text, p.HubText(got), err)
 			}
+		}
+		if !m.IsCapture() {
+			return
+		}
+		if err := checkPath(p, m); err != nil {
+			t.Errorf("%s: %s: %v", p.FEN(), p.PathText(m), err)
+		}
+		hub := strings.Split(p.HubText(m), "x")
+		captured := rapid.Permutation(hub[2:]).Draw(t, "captured")
+		text := strings.Join(append(hub[:2:2], captured...), "x")
+		if got, err := p.ParseMove(text); err != nil || got != m {
+			t.Errorf("%s: %s: %s, %v", p.FEN(), text, p.HubText(got), err)
+		}
+		checkPartial(t, p, m, strings.Join(append(hub[:2:2], captured[1:]...), "x"))
+		path := strings.Split(p.PathText(m), "x")
+		for i := len(path) - 2; i > 0; i-- {
+			if rapid.Bool().Draw(t, "left out") {
+				path = slices.Delete(path, i, i+1)
+			}
+		}
+		checkPartial(t, p, m, strings.Join(path, "x"))
+	})
+}
+
+// checkPartial checks that a text from which squares are left out means the move
+// or, if it fits others too, is refused with the move among the candidates.
+func checkPartial(t *rapid.T, p Position, m Move, text string) {
+	got, err := p.ParseMove(text)
+	if ambiguous, ok := errors.AsType[*AmbiguousMoveError](err); ok {
+		if !slices.Contains(ambiguous.Candidates, m) || len(ambiguous.Candidates) < 2 {
+			t.Errorf("%s: %s for %s: %v", p.FEN(), text, p.HubText(m), err)
+		}
+	} else if err != nil || got != m {
+		t.Errorf("%s: %s for %s: %s, %v", p.FEN(), text, p.HubText(m), p.HubText(got), err)
+	}
+}
+
+func TestPathTextsOnTheBoard(t *testing.T) {
+	positions := []Position{
+		// A man who passes his own square, with pieces of the capture in line that he cannot reach.
+		mustParseFEN(t, "W:W33:B3,5,9,27-29,38,39,41,50,51", Canadian),
+	}
+	for _, c := range readRuleCases(t, "traps.txt") {
+		positions = append(positions, c.position)
+	}
+	for _, p := range positions {
+		for _, m := range p.Moves() {
 			if !m.IsCapture() {
 				continue
 			}
 			if err := checkPath(p, m); err != nil {
 				t.Errorf("%s: %s: %v", p.FEN(), p.PathText(m), err)
 			}
-			fields := strings.Split(p.HubText(m), "x")
-			fields = append(fields[:2:2], shuffle(fields[2:])...)
-			if got, err := p.ParseMove(strings.Join(fields, "x")); err != nil || got != m {
-				t.Errorf("%s: %v: %s, %v", p.FEN(), fields, p.HubText(got), err)
-			}
-			got, err := p.ParseMove(strings.Join(fields[:len(fields)-1], "x"))
-			if ambiguous, ok := errors.AsType[*AmbiguousMoveError](err); ok {
-				if !slices.Contains(ambiguous.Candidates, m) || len(ambiguous.Candidates) < 2 {
-					t.Errorf("%s: %v without its last: %v", p.FEN(), fields, err)
-				}
-			} else if err != nil || got != m {
-				t.Errorf("%s: %v without its last: %s, %v", p.FEN(), fields, p.HubText(got), err)
-			}
 		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		check(t, anyPosition().Draw(t, "position"), func(texts []string) []string {
-			return rapid.Permutation(texts).Draw(t, "captured")
-		})
-	})
-	for _, c := range readRuleCases(t, "traps.txt") {
-		check(t, c.position, func(texts []string) []string {
-			slices.Reverse(texts)
-			return texts
-		})
 	}
 }
 
@@ -370,7 +399,7 @@ func checkPath(p Position, m Move) error {
 func FuzzParseMove(f *testing.F) {
 	for _, c := range readRuleCases(f, "traps.txt") {
 		for _, text := range c.moves {
-			f.Add(c.fen, text)
+			f.Add(c.position.HubString(), text)
 		}
 	}
 	f.Add("W:WK47:B14,19,29,31,42", "47x38x36")
