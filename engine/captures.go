@@ -54,11 +54,17 @@ type captureSearch struct {
 	empty Bitboard // the capturing piece's own square included
 }
 
-// appendCaptures appends the captures that take the greatest number of pieces.
-func (p *Position) appendCaptures(dst []Move) []Move {
+// capturers returns the men that can capture, and whether any piece can.
+func (p *Position) capturers(empty Bitboard) (men Bitboard, any bool) {
+	men = p.menWithCapture(empty)
+	return men, !men.IsEmpty() || kingsCanCapture(p.own.And(p.kings), p.opp, empty)
+}
+
+// appendCaptures appends the captures, by the given men and by kings, that take
+// the greatest number of pieces.
+func (p *Position) appendCaptures(dst []Move, men, empty Bitboard) []Move {
 	search := captureSearch{moves: dst, first: len(dst), best: 1}
-	empty := p.Empty()
-	for from := range p.menWithCapture(empty).All() {
+	for from := range men.All() {
 		search.from, search.empty = from, empty.With(from)
 		search.man(from, p.opp, Bitboard{}, 0)
 	}

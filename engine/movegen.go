@@ -6,10 +6,11 @@ func (p Position) Moves() []Move { return p.AppendMoves(nil) }
 
 // AppendMoves appends all legal moves to dst, and allocates only if they do not fit.
 func (p *Position) AppendMoves(dst []Move) []Move {
-	if p.CanCapture() {
-		return p.appendCaptures(dst)
+	empty := p.Empty()
+	if men, any := p.capturers(empty); any {
+		return p.appendCaptures(dst, men, empty)
 	}
-	return p.appendQuiet(dst)
+	return p.appendQuiet(dst, empty)
 }
 
 // HasMoves reports whether the side to move has a legal move.
@@ -25,18 +26,26 @@ func (p *Position) HasMoves() bool {
 	return !steps.And(empty).IsEmpty() || p.CanCapture()
 }
 
-// CountMoves returns the number of legal moves. It lists captures, which
-// allocates, but not quiet moves.
+// CountMoves returns the number of legal moves without listing quiet ones.
 func (p *Position) CountMoves() int {
-	if p.CanCapture() {
-		return len(p.appendCaptures(nil))
+	var buffer [32]Move
+	count, _ := p.countMoves(buffer[:0])
+	return count
+}
+
+// countMoves returns the number of legal moves. It needs scratch, which it may
+// return grown, for captures only.
+func (p *Position) countMoves(scratch []Move) (int, []Move) {
+	empty := p.Empty()
+	if men, any := p.capturers(empty); any {
+		scratch = p.appendCaptures(scratch[:0], men, empty)
+		return len(scratch), scratch
 	}
-	return p.countQuiet()
+	return p.countQuiet(empty), scratch
 }
 
 // countQuiet returns the number of moves without a capture.
-func (p *Position) countQuiet() int {
-	empty := p.Empty()
+func (p *Position) countQuiet(empty Bitboard) int {
 	men := p.own.AndNot(p.kings)
 	var count int
 	if p.side == White {
@@ -51,8 +60,7 @@ func (p *Position) countQuiet() int {
 }
 
 // appendQuiet appends the moves without a capture: men one square forward, kings any distance.
-func (p *Position) appendQuiet(dst []Move) []Move {
-	empty := p.Empty()
+func (p *Position) appendQuiet(dst []Move, empty Bitboard) []Move {
 	men := p.own.AndNot(p.kings)
 	if p.side == White {
 		dst = appendSteps(dst, men.upLeft().And(empty), upLeft)

@@ -6,26 +6,32 @@ func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	counter := perftCounter{lists: make([][]Move, depth)}
-	return counter.count(&p, depth)
+	levels := make([]perftLevel, depth)
+	levels[depth-1].position = p
+	return countLines(levels)
 }
 
-type perftCounter struct{ lists [][]Move }
+// perftLevel is a node of the line being counted, with room for its moves.
+type perftLevel struct {
+	position Position
+	moves    []Move
+}
 
-func (c *perftCounter) count(p *Position, depth int) uint64 {
-	list := &c.lists[depth-1]
+// countLines counts below the position of the last level, to as many plies as
+// there are levels.
+func countLines(levels []perftLevel) uint64 {
+	depth := len(levels)
+	here := &levels[depth-1]
 	if depth == 1 {
-		if !p.CanCapture() {
-			return uint64(p.countQuiet())
-		}
-		*list = p.appendCaptures((*list)[:0])
-		return uint64(len(*list))
+		var count int
+		count, here.moves = here.position.countMoves(here.moves)
+		return uint64(count)
 	}
-	*list = p.AppendMoves((*list)[:0])
-	var nodes uint64
-	for _, m := range *list {
-		next := p.Play(m)
-		nodes += c.count(&next, depth-1)
+	here.moves = here.position.AppendMoves(here.moves[:0])
+	var lines uint64
+	for _, m := range here.moves {
+		levels[depth-2].position = here.position.Play(m)
+		lines += countLines(levels[:depth-1])
 	}
-	return nodes
+	return lines
 }
