@@ -18,7 +18,7 @@ type DriverOptions struct {
 	Dir      string   // working directory, the present one if empty; many engines look for their data there
 	Timeouts Timeouts
 	MaxLine  int // bytes of a line from the engine, 4 MiB by default; a longer one counts as unreadable
-	MaxFlood int // bytes of output beyond 4 MiB a second that end the engine, 64 MiB by default
+	MaxFlood int // bytes of output beyond 1 MiB a second that end the engine, 64 MiB by default
 	// Transcript, if set, sees every line of the dialogue, one call at a time, and must not call the driver.
 	Transcript func(direction Direction, at time.Time, line string)
 }
@@ -38,7 +38,7 @@ type Timeouts struct {
 const (
 	defaultMaxLine  = 4 << 20
 	defaultMaxFlood = 64 << 20
-	floodRate       = 4 << 20 // bytes a second
+	floodRate       = 1 << 20 // bytes a second
 	keptProblems    = 100
 )
 
@@ -207,9 +207,6 @@ func (d *Driver) storeParam(name, value string) (sent string, err error) {
 
 // Init has the engine make itself ready with the parameters set, and waits for that. It may be repeated.
 func (d *Driver) Init(ctx context.Context) error {
-	if err := d.checkIdle(); err != nil {
-		return err
-	}
 	return d.ask(ctx, "init", "ready", d.options.Timeouts.Init, NoInitAnswer)
 }
 
@@ -271,19 +268,11 @@ func (d *Driver) Err() error {
 
 // ask sends a command and waits for the line that answers it.
 func (d *Driver) ask(ctx context.Context, command, reply string, patience time.Duration, kind FailureKind) error {
-	due := &answer{command: reply, arrived: make(chan struct{})}
-	d.mu.Lock()
-	if d.awaited != nil {
-		d.mu.Unlock()
-		return fmt.Errorf("engine %s: still waiting for %s", d.options.Command, d.awaited.command)
+	due, err := d.expect(reply)
+	if err != nil {
+		return err
 	}
-	d.awaited = due
-	d.mu.Unlock()
-	defer func() {
-		d.mu.Lock()
-		d.awaited = nil
-		d.mu.Unlock()
-	}()
+	defer d.forget(due)
 	timer := time.AfterFunc(patience, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -296,6 +285,27 @@ func (d *Driver) ask(ctx context.Context, command, reply string, patience time.D
 		return err
 	}
 	return d.await(ctx, due.arrived)
+}
+
+func (d *Driver) expect(reply string) (*answer, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.idle(); err != nil {
+		return nil, err
+	}
+	if d.awaited != nil {
+		return nil, fmt.Errorf("engine %s: still waiting for %s", d.options.Command, d.awaited.command)
+	}
+	d.awaited = &answer{command: reply, arrived: make(chan struct{})}
+	return d.awaited, nil
+}
+
+func (d *Driver) forget(due *answer) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.awaited == due {
+		d.awaited = nil
+	}
 }
 
 func (a *answer) skip(text string) {
@@ -356,12 +366,6 @@ func (d *Driver) await(ctx context.Context, arrived <-chan struct{}) error {
 		return err
 	}
 	return ctx.Err()
-}
-
-func (d *Driver) checkIdle() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.idle()
 }
 
 func (d *Driver) idle() error {

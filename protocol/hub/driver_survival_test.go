@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ func TestClose(t *testing.T) {
 		{"searches till stopped", nil, 0, ""},
 		{"ignores quit", func(o *Timeouts) { o.Quit = soon }, IgnoredQuit, "still there"},
 		{"ignores quit and termination", func(o *Timeouts) { o.Quit = soon; o.Terminate = soon }, IgnoredQuit, "still there"},
+		{"ends when asked by the system", func(o *Timeouts) { o.Quit = soon }, IgnoredQuit, "saved the hash table"},
 		{"exits badly", nil, BadExit, "exit status 7"},
 	}
 	for _, test := range tests {
@@ -87,6 +89,7 @@ func TestCloseInSpiteOfARunaway(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
+	<-d.process.stderrDone
 }
 
 func TestMalformedAnswerEndsOneSearchOnly(t *testing.T) {
@@ -353,5 +356,27 @@ func TestTranscript(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("transcript without %q:\n%s", want, text)
 		}
+	}
+}
+
+// Calls from several goroutines do not take each other's answers.
+func TestConcurrentCalls(t *testing.T) {
+	d := startEngine(t, "is good")
+	var callers sync.WaitGroup
+	for range 4 {
+		callers.Go(func() {
+			for range 50 {
+				if err := d.Init(t.Context()); err != nil && !strings.Contains(err.Error(), "still waiting for ready") {
+					t.Errorf("Init: %v", err)
+				}
+				if err := d.Ping(t.Context()); err != nil {
+					t.Errorf("Ping: %v", err)
+				}
+			}
+		})
+	}
+	callers.Wait()
+	if problems := d.Problems(); len(problems) > 0 {
+		t.Errorf("problems %v", problems)
 	}
 }

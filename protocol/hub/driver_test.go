@@ -23,7 +23,7 @@ func patient() Timeouts {
 	return Timeouts{Start: long, Init: long, Ping: long, Move: long, Stop: long, Quit: long, Terminate: long, Exit: long}
 }
 
-func engineOptions(t *testing.T, behaviour string) DriverOptions {
+func engineOptions(t testing.TB, behaviour string) DriverOptions {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -272,8 +272,8 @@ func TestFailures(t *testing.T) {
 		{"closes output at start", func(o *DriverOptions) { o.Timeouts.Exit = soon }, handshake, ClosedOutput, nil},
 		{"mute", func(o *DriverOptions) { o.Timeouts.Start = soon }, handshake, NoHubAnswer, []string{"no wait within"}},
 		{"never ends a line", func(o *DriverOptions) { o.Timeouts.Start = soon; o.MaxFlood = 1 << 40 }, handshake, NoHubAnswer, nil},
-		{"floods at start", func(o *DriverOptions) { o.MaxFlood = 1 << 20 }, handshake, Flooded, nil},
-		{"never ends a line", func(o *DriverOptions) { o.MaxFlood = 1 << 20 }, handshake, Flooded, nil},
+		{"floods at start", func(o *DriverOptions) { o.MaxFlood = 1 << 18 }, handshake, Flooded, nil},
+		{"never ends a line", func(o *DriverOptions) { o.MaxFlood = 1 << 18 }, handshake, Flooded, nil},
 		{"mute at init", func(o *DriverOptions) { o.Timeouts.Init = soon }, init, NoInitAnswer, []string{"no ready within"}},
 		{"exits at init", nil, init, Exited, []string{"instead of the answer ready", "exit status 4"}},
 		{"mute at ping", func(o *DriverOptions) { o.Timeouts.Ping = soon }, ping, NoPingAnswer, []string{"no pong within"}},
@@ -287,7 +287,7 @@ func TestFailures(t *testing.T) {
 		{"stops reading", func(o *DriverOptions) { o.Timeouts.Ping = soon }, manyPositions, ClosedInput, []string{"not taken within"}},
 		{"ignores stop", func(o *DriverOptions) { o.Timeouts.Stop = soon }, stopped, Stalled, []string{"after stop"}},
 		{"ignores stop", func(o *DriverOptions) { o.Timeouts.Move = soon; o.Timeouts.Stop = soon }, search, Stalled, nil},
-		{"floods", func(o *DriverOptions) { o.MaxFlood = 1 << 20 }, search, Flooded, nil},
+		{"floods", func(o *DriverOptions) { o.MaxFlood = 1 << 18 }, search, Flooded, nil},
 		{"leaves a child", nil, search, Crashed, []string{"exit status 6"}},
 		{"leaves a runaway", func(o *DriverOptions) { o.Timeouts.Exit = soon }, search, Crashed, []string{"exit status 6"}},
 	}

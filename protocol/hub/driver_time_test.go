@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -167,6 +168,39 @@ func TestPonderHitSetsTheLimit(t *testing.T) {
 		}
 		if result, err := search.Wait(t.Context()); result.Elapsed != 6*time.Second || !result.Overdue || err != nil {
 			t.Errorf("%v elapsed, overdue %v, %v, want it stopped 6 s after the hit", result.Elapsed, result.Overdue, err)
+		}
+	})
+}
+
+// What the engine says of a stopped search is not taken for the next one, which is asked for before the answer.
+func TestInfoOfAnEarlierSearch(t *testing.T) {
+	searches := 0
+	react := func(line string, say func(string)) {
+		switch line {
+		case "go analyze":
+			searches++
+			say(fmt.Sprintf("info depth=%d score=0.10", searches))
+		case "stop":
+			time.Sleep(time.Second)
+			say(fmt.Sprintf("info depth=%d score=0.20\ndone move=%d-7", 10*searches, searches))
+		}
+	}
+	connect(t, Timeouts{}, react, func(t *testing.T, d *Driver) {
+		var told []int
+		request := Request{Mode: Analyze, OnInfo: func(info Info, _ time.Time) { told = append(told, info.Depth) }}
+		first := begin(t, d, request)
+		if err := first.Stop(); err != nil {
+			t.Fatal(err)
+		}
+		second := begin(t, d, request)
+		if err := second.Stop(); err != nil {
+			t.Fatal(err)
+		}
+		if result, err := second.Wait(t.Context()); result.Move != "2-7" || result.Infos != 2 || err != nil {
+			t.Errorf("move %s, %d info lines, %v, want 2-7 and the two lines of its own", result.Move, result.Infos, err)
+		}
+		if want := []int{1, 2, 20}; !slices.Equal(told, want) {
+			t.Errorf("told of depths %v, want %v", told, want)
 		}
 	})
 }

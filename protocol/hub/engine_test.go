@@ -15,6 +15,9 @@ import (
 // engineVariable makes the test binary play an engine, in the way that its value names.
 const engineVariable = "HUB_TEST_ENGINE"
 
+// nap outlasts every test and ends by itself, should the test that began it be killed.
+const nap = 3 * time.Minute
+
 func TestMain(m *testing.M) {
 	if behaviour := os.Getenv(engineVariable); behaviour != "" {
 		playEngine(behaviour)
@@ -27,7 +30,7 @@ func TestMain(m *testing.M) {
 func playEngine(behaviour string) {
 	switch behaviour {
 	case "sleeps":
-		time.Sleep(time.Hour)
+		time.Sleep(nap)
 	case "exits at start":
 		fmt.Fprintln(os.Stderr, "loading\nweights.bin: no such file")
 		os.Exit(3)
@@ -35,11 +38,11 @@ func playEngine(behaviour string) {
 		os.Exit(0)
 	case "closes output at start":
 		_ = os.Stdout.Close()
-		time.Sleep(time.Hour)
+		time.Sleep(nap)
 	case "closes input":
 		_ = os.Stdin.Close()
 		fmt.Print("id name=E\nwait\n")
-		time.Sleep(time.Hour)
+		time.Sleep(nap)
 	case "floods at start":
 		for {
 			fmt.Println("loading ............................................................")
@@ -50,8 +53,16 @@ func playEngine(behaviour string) {
 		}
 	case "ignores quit and termination":
 		signal.Ignore(syscall.SIGTERM)
+	case "ends when asked by the system":
+		asked := make(chan os.Signal, 1)
+		signal.Notify(asked, syscall.SIGTERM)
+		go func() {
+			<-asked
+			time.Sleep(soon)
+			fmt.Fprintln(os.Stderr, "saved the hash table")
+			os.Exit(0)
+		}()
 	}
-	stop := make(chan struct{})
 	searching := false
 	input := bufio.NewScanner(os.Stdin)
 	input.Buffer(nil, 1<<24)
@@ -69,7 +80,7 @@ func playEngine(behaviour string) {
 			}
 			fmt.Print("init eval\ninit \"book\nready\n")
 			if behaviour == "stops reading" {
-				time.Sleep(time.Hour)
+				time.Sleep(nap)
 			}
 		case "ping":
 			switch behaviour {
@@ -88,18 +99,17 @@ func playEngine(behaviour string) {
 				fmt.Println(`error message="bad position"`)
 			}
 		case "go":
-			stop, searching = make(chan struct{}), true
-			engineGo(behaviour, ParseMode(line), stop)
+			searching = true
+			engineGo(behaviour, ParseMode(line))
 		case "stop":
 			if searching && behaviour != "ignores stop" {
-				close(stop)
 				searching = false
 				fmt.Println("done move=31-26 ponder=20-24")
 			}
 		case "quit":
 			switch behaviour {
-			case "ignores quit", "ignores quit and termination":
-				time.Sleep(time.Hour)
+			case "ignores quit", "ignores quit and termination", "ends when asked by the system":
+				time.Sleep(nap)
 			case "exits badly":
 				os.Exit(7)
 			}
@@ -140,7 +150,7 @@ func engineHello(behaviour string) {
 	fmt.Print("wait\n")
 }
 
-func engineGo(behaviour string, mode Mode, stop chan struct{}) {
+func engineGo(behaviour string, mode Mode) {
 	fmt.Println("info depth=1 mean-depth=1.0 score=0.10 nodes=72 time=0.001 nps=0.1 pv=31-26")
 	switch behaviour {
 	case "crashes":
@@ -149,13 +159,13 @@ func engineGo(behaviour string, mode Mode, stop chan struct{}) {
 	case "kills itself":
 		p, _ := os.FindProcess(os.Getpid())
 		_ = p.Kill()
-		time.Sleep(time.Hour)
+		time.Sleep(nap)
 	case "crashes within a line":
 		fmt.Print("done move=31-2")
 		os.Exit(6)
 	case "closes output":
 		_ = os.Stdout.Close()
-		time.Sleep(time.Hour)
+		time.Sleep(nap)
 	case "leaves a child", "leaves a runaway":
 		os.Exit(6)
 	case "ignores stop", "searches till stopped":
@@ -189,7 +199,5 @@ func engineGo(behaviour string, mode Mode, stop chan struct{}) {
 	}
 	if mode == Think {
 		fmt.Println("done move=31-26 ponder=20-24")
-		return
 	}
-	go func() { <-stop }()
 }

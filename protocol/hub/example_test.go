@@ -1,6 +1,7 @@
 package hub_test
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -28,4 +29,34 @@ func ExampleInfo_String() {
 		Time: 412 * time.Millisecond, NPS: 3e6, PV: []string{"45-39", "28-34"},
 	})
 	// Output: info depth=13 mean-depth=14.1 score=0.03 nodes=1234567 time=0.412 nps=3.0 pv="45-39 28-34"
+}
+
+// Ten seconds of thought of an engine that wants its own directory.
+func ExampleStart() {
+	ctx := context.Background()
+	engine, err := hub.Start(ctx, hub.DriverOptions{Command: "./engine", Args: []string{"hub"}, Dir: "/opt/engine"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() { _ = engine.Close() }()
+	if err := engine.SetParam("threads", "4"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := engine.Init(ctx); err != nil {
+		fmt.Println(err)
+		return
+	}
+	search, err := engine.Search(hub.Request{
+		Position: hub.Position{Moves: []string{"45-39", "28-34"}},
+		Level:    hub.Level{MoveTime: 10 * time.Second},
+		OnInfo:   func(info hub.Info, _ time.Time) { fmt.Println(info.Depth, info.PV) },
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := search.Wait(ctx)
+	fmt.Println(result.Move, result.Elapsed, err)
 }
