@@ -45,6 +45,7 @@ type runner func(std streams, args []string) error
 func commands() []command {
 	return []command{
 		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
+		matchCommand(), matchReportCommand(), matchOpeningsCommand(),
 		helpCommand(), versionCommand(),
 	}
 }
@@ -66,6 +67,9 @@ func run(args []string, std streams) int {
 	if _, ok := errors.AsType[*usageError](err); ok {
 		return statusUsage
 	}
+	if special, ok := errors.AsType[*statusError](err); ok {
+		return special.status
+	}
 	return statusFailed
 }
 
@@ -79,6 +83,11 @@ func choose(args []string) (c command, rest []string, err error) {
 		return helpCommand(), args[1:], nil
 	case len(args) == 0 || strings.HasPrefix(args[0], "-"):
 		return hubCommand(), args, nil
+	}
+	if len(args) > 1 {
+		if c, err := commandNamed(args[0] + " " + args[1]); err == nil {
+			return c, args[2:], nil
+		}
 	}
 	c, err = commandNamed(args[0])
 	return c, args[1:], err
@@ -127,6 +136,17 @@ func (e *usageError) Unwrap() error { return e.err }
 func usagef(format string, args ...any) error {
 	return &usageError{fmt.Errorf(format, args...)}
 }
+
+// statusError is an error with an exit status of its own.
+type statusError struct {
+	status int
+	err    error
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
+
+func exitWith(status int, err error) error { return &statusError{status, err} }
 
 // atMost reports more arguments than a command takes.
 func atMost(n int, args []string) error {
