@@ -52,7 +52,7 @@ type Settings struct {
 }
 
 const (
-	maxThreads      = 1
+	maxThreads      = 256
 	maxHashMiB      = 65536
 	maxMultiPV      = 64
 	maxMoveOverhead = 10_000 // milliseconds

@@ -28,11 +28,12 @@ func newRoot(p engine.Position, l Limits) *root {
 
 // iteration deepens the search of a root ply by ply.
 type iteration struct {
-	root     *root
-	worker   *worker
-	timer    *timer
-	limits   Limits
-	progress func(Line)
+	root       *root
+	workers    []*worker // the first searches, the others' nodes are counted
+	timer      *timer
+	limits     Limits
+	firstDepth int
+	progress   func(Line)
 }
 
 func (it iteration) run() {
@@ -41,7 +42,8 @@ func (it iteration) run() {
 		deepest = min(deepest, it.limits.Depth)
 	}
 	wanted := min(max(it.limits.MultiPV, 1), len(it.root.moves))
-	for depth := 1; depth <= deepest; depth++ {
+	pace := it.timer.pace()
+	for depth := max(it.firstDepth, 1); depth <= deepest; depth++ {
 		found := make([]Line, 0, wanted)
 		for rank := range wanted {
 			line, complete := it.searchRank(rank, depth)
@@ -54,7 +56,7 @@ func (it iteration) run() {
 			}
 		}
 		it.keep(found)
-		if it.isSettled(depth) || !it.timer.mayBeginIteration() {
+		if it.isSettled(depth) || !pace.goesOn(it.root.lines[0]) {
 			return
 		}
 	}
@@ -84,7 +86,7 @@ func (it iteration) searchRank(rank, depth int) (line Line, complete bool) {
 // one inside it. The best move comes first in moves afterwards, also when it
 // exceeds the window.
 func (it iteration) searchRoot(moves []engine.Move, depth int, window window, found func(eval.Score)) (best eval.Score, complete bool) {
-	w := it.worker
+	w := it.workers[0]
 	alpha, best := window.alpha, -eval.Infinity
 	for i, m := range moves {
 		w.pathPly = maxPly
@@ -112,8 +114,8 @@ func (it iteration) searchRoot(moves []engine.Move, depth int, window window, fo
 
 // rootReduction reduces late moves of the root as those of any PV node.
 func (it iteration) rootReduction(before int, m engine.Move, depth int) int {
-	p := &it.worker.params
-	position := &it.worker.frames[0].position
+	p := &it.workers[0].params
+	position := &it.workers[0].frames[0].position
 	if depth < p.ReduceDepth || before < p.ReducePV || m.IsCapture() || position.IsPromotion(m) {
 		return 0
 	}
@@ -132,7 +134,7 @@ const fullMargin = 500
 // aspiration returns a narrow window around the score of the last iteration.
 func (it iteration) aspiration(rank, depth int) window {
 	open := window{alpha: -eval.Infinity, beta: eval.Infinity, margin: fullMargin}
-	p := &it.worker.params
+	p := &it.workers[0].params
 	if depth < p.AspirationDepth || rank >= len(it.root.lines) {
 		return open
 	}
@@ -165,17 +167,17 @@ func (it iteration) line(rank, depth int, score eval.Score) Line {
 	return Line{
 		Rank:      rank + 1,
 		Depth:     depth,
-		MeanDepth: it.worker.meanDepth(),
+		MeanDepth: it.workers[0].meanDepth(),
 		Score:     score,
-		Nodes:     it.worker.nodes,
+		Nodes:     nodesOf(it.workers),
 		Time:      it.timer.elapsed(),
-		Moves:     slices.Clone(it.worker.frames[0].line),
+		Moves:     slices.Clone(it.workers[0].frames[0].line),
 	}
 }
 
 func (it iteration) report(line Line) {
 	if it.progress != nil {
-		line.Nodes, line.Time, line.MeanDepth = it.worker.nodes, it.timer.elapsed(), it.worker.meanDepth()
+		line.Nodes, line.Time, line.MeanDepth = nodesOf(it.workers), it.timer.elapsed(), it.workers[0].meanDepth()
 		it.progress(line)
 	}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -101,6 +102,21 @@ func TestPonderingIgnoresTheClockUntilTheHit(t *testing.T) {
 	}
 }
 
+func TestThreadsSearchTogether(t *testing.T) {
+	for _, threads := range []int{2, 4} {
+		s := New(Options{Variant: engine.Canadian, HashMiB: 4, Threads: threads})
+		g := newGame(t, engine.Canadian)
+		r := s.Search(t.Context(), g, Limits{Depth: 9, MultiPV: 2}, func(l Line) { checkLegal(t, g.Position(), l.Moves) })
+		if len(r.Lines) != 2 || r.Lines[0].Depth != 9 {
+			t.Errorf("%d threads: %+v", threads, r.Lines)
+		}
+		r = s.Search(t.Context(), g, Limits{Nodes: 30_000}, nil)
+		if _, found := r.Best(); !found || r.Nodes > 30_000 {
+			t.Errorf("%d threads: %d nodes, a move: %v", threads, r.Nodes, found)
+		}
+	}
+}
+
 func TestSearchMovesRestrictsTheRoot(t *testing.T) {
 	s := New(Options{Variant: engine.Canadian, HashMiB: 4})
 	g := newGame(t, engine.Canadian)
@@ -127,6 +143,25 @@ func TestNoAllocationPerNode(t *testing.T) {
 	if many-few > 200 {
 		t.Errorf("%v allocations for 1,000 nodes, %v for 200,000", few, many)
 	}
+}
+
+// BenchmarkStop measures the time from a stop to the result, with more threads than cores.
+func BenchmarkStop(b *testing.B) {
+	s := New(Options{Variant: engine.Canadian, HashMiB: 16, Threads: 4})
+	g := engine.NewGame(engine.Start(engine.Canadian), engine.InternationalDraws)
+	var delays []time.Duration
+	for b.Loop() {
+		ctx, stop := context.WithCancel(b.Context())
+		var stopped time.Time
+		time.AfterFunc(50*time.Millisecond, func() {
+			stopped = time.Now()
+			stop()
+		})
+		s.Search(ctx, g, Limits{}, nil)
+		delays = append(delays, time.Since(stopped))
+	}
+	slices.Sort(delays)
+	b.ReportMetric(float64(delays[len(delays)/2].Microseconds()), "µs-to-stop")
 }
 
 func BenchmarkSearch(b *testing.B) {

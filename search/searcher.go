@@ -11,14 +11,15 @@ import (
 // Searcher searches positions of one variant. It keeps what one search learns for
 // the next: the transposition table. One search runs at a time.
 type Searcher struct {
-	table  *tt.Table
-	worker *worker
+	table   *tt.Table
+	workers []*worker // the first one gives the answer
 }
 
 // Options are what a Searcher is built from.
 type Options struct {
 	Variant engine.Variant
 	HashMiB int     // size of the transposition table
+	Threads int     // goroutines that search, 0 for one
 	Params  *Params // nil for the defaults
 }
 
@@ -28,8 +29,12 @@ func New(o Options) *Searcher {
 	if o.Params != nil {
 		params = *o.Params
 	}
-	table := tt.New(o.HashMiB)
-	return &Searcher{table: table, worker: newWorker(eval.New(o.Variant), table, params)}
+	s := &Searcher{table: tt.New(o.HashMiB)}
+	evaluator := eval.New(o.Variant)
+	for range max(o.Threads, 1) {
+		s.workers = append(s.workers, newWorker(evaluator, s.table, params))
+	}
+	return s
 }
 
 // Clear forgets all earlier searches.
@@ -43,17 +48,39 @@ func (s *Searcher) Search(ctx context.Context, g *engine.Game, l Limits, progres
 	timer := startTimer(ctx, l, g)
 	defer timer.release()
 	s.table.NewSearch()
-	s.worker.begin(g, timer, l.Nodes)
+	for i, w := range s.workers {
+		w.begin(g, timer, nodeShare(l.Nodes, i, len(s.workers)))
+	}
 
 	root := newRoot(g.Position(), l)
 	if len(root.moves) > 0 {
-		iteration{root: root, worker: s.worker, timer: timer, limits: l, progress: progress}.run()
+		helpers := s.startHelpers(g.Position(), l, timer)
+		iteration{root: root, workers: s.workers, timer: timer, limits: l, progress: progress}.run()
+		timer.stop()
+		helpers.Wait()
 	}
-	return Result{
-		Lines:         root.lines,
-		Nodes:         s.worker.nodes,
-		Time:          timer.elapsed(),
-		CutNodes:      s.worker.cutNodes,
-		FirstMoveCuts: s.worker.firstMoveCuts,
+	return s.result(root.lines, timer)
+}
+
+// result adds up what the workers did.
+func (s *Searcher) result(lines []Line, t *timer) Result {
+	r := Result{Lines: lines, Time: t.elapsed()}
+	for _, w := range s.workers {
+		r.Nodes += w.nodes
+		r.CutNodes += w.cutNodes
+		r.FirstMoveCuts += w.firstMoveCuts
 	}
+	return r
+}
+
+// nodeShare divides a limit on nodes among the workers, 0 being no limit.
+func nodeShare(nodes int64, i, workers int) int64 {
+	if nodes <= 0 {
+		return 0
+	}
+	share := nodes / int64(workers)
+	if int64(i) < nodes%int64(workers) {
+		share++
+	}
+	return max(share, 1)
 }

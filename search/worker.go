@@ -1,6 +1,8 @@
 package search
 
 import (
+	"sync/atomic"
+
 	"ckengine/engine"
 	"ckengine/eval"
 	"ckengine/tt"
@@ -27,6 +29,7 @@ type worker struct {
 	isShallow bool
 
 	nodes                   int64
+	published               atomic.Int64 // nodes as other goroutines see them
 	nodeLimit               int64
 	leaves                  int64
 	leafPlies               int64
@@ -61,6 +64,7 @@ func newWorker(e *eval.Evaluator, t *tt.Table, p Params) *worker {
 func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64) {
 	w.timer = t
 	w.nodes, w.nodeLimit = 0, nodeLimit
+	w.published.Store(0)
 	w.leaves, w.leafPlies = 0, 0
 	w.cutNodes, w.firstMoveCuts = 0, 0
 	w.past = append(w.past[:0], g.Hashes()...)
@@ -87,6 +91,7 @@ func (w *worker) descend(ply int, m engine.Move) {
 // mustStop reports whether the search is over, and looks at the clock now and then.
 func (w *worker) mustStop() bool {
 	if w.nodes%pollInterval == 0 {
+		w.published.Store(w.nodes)
 		w.timer.check()
 	}
 	if w.nodeLimit > 0 && w.nodes >= w.nodeLimit {

@@ -7,6 +7,9 @@ package tt
 
 import (
 	"math/bits"
+	"runtime"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"ckengine/engine"
@@ -54,7 +57,12 @@ type Table struct {
 // New returns a table of the given size in MiB, at least 1.
 func New(mib int) *Table {
 	mib = max(mib, 1)
-	return &Table{clusters: make([]cluster, mib<<20/(slotBytes*clusterSize)), mib: mib}
+	n := mib << 20 / (slotBytes * clusterSize)
+	t := &Table{mib: mib}
+	if t.clusters = mapClusters(t, n); t.clusters == nil {
+		t.clusters = make([]cluster, n)
+	}
+	return t
 }
 
 // MiB returns the size of the table.
@@ -65,9 +73,16 @@ func (t *Table) NewSearch() { t.age = (t.age + 1) & ageMask }
 
 // Clear forgets everything. No search may be running.
 func (t *Table) Clear() {
-	clear(t.clusters)
+	var group sync.WaitGroup
+	for part := range slices.Chunk(t.clusters, max(len(t.clusters)/runtime.GOMAXPROCS(0), clearAlone)) {
+		group.Go(func() { clear(part) })
+	}
+	group.Wait()
 	t.age = 0
 }
+
+// clearAlone is the number of clusters below which one goroutine clears faster than two.
+const clearAlone = 1 << 16
 
 // Probe returns the entry of a position.
 func (t *Table) Probe(hash uint64) (Entry, bool) {

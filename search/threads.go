@@ -1,0 +1,35 @@
+package search
+
+import (
+	"sync"
+
+	"ckengine/engine"
+)
+
+// startHelpers starts all workers but the first on the same root. They share the
+// table alone (lazy SMP): what they find is there for the first worker to meet.
+// Every other one begins a ply deeper, so that they do not walk in step.
+func (s *Searcher) startHelpers(p engine.Position, l Limits, t *timer) *sync.WaitGroup {
+	var helpers sync.WaitGroup
+	for i := 1; i < len(s.workers); i++ {
+		it := iteration{
+			root:       newRoot(p, l),
+			workers:    s.workers[i : i+1],
+			timer:      t,
+			limits:     l,
+			firstDepth: 1 + i%2,
+		}
+		helpers.Go(it.run)
+	}
+	return &helpers
+}
+
+// nodesOf adds up the nodes of workers of which the first is the calling
+// goroutine's own; what the others report may lag by [pollInterval].
+func nodesOf(workers []*worker) int64 {
+	nodes := workers[0].nodes
+	for _, w := range workers[1:] {
+		nodes += w.published.Load()
+	}
+	return nodes
+}
