@@ -52,7 +52,21 @@ type captureSearch struct {
 
 	from  Square
 	empty Bitboard // the capturing piece's own square included
+
+	turns    int              // turns of a king looked at
+	explored map[turnKey]bool // what came of them, kept once they are many
 }
+
+// turnKey is where a king stands after some captures, and the diagonal it came on.
+type turnKey struct {
+	captured Bitboard
+	at       Square
+	falling  bool
+}
+
+// usualTurns is the number of turns beyond which the results are remembered. No
+// game gets there; composed positions have millions of routes to few ends.
+const usualTurns = 256
 
 // capturers returns the men that can capture, and whether any piece can.
 func (p *Position) capturers(empty Bitboard) (men Bitboard, any bool) {
@@ -70,6 +84,7 @@ func (p *Position) appendCaptures(dst []Move, men, empty Bitboard) []Move {
 	}
 	for from := range p.own.And(p.kings).All() {
 		search.from, search.empty = from, empty.With(from)
+		clear(search.explored)
 		for d := range directionCount {
 			search.king(d, from, p.opp, Bitboard{}, 0)
 		}
@@ -119,9 +134,8 @@ func (c *captureSearch) king(d direction, at Square, opp, captured Bitboard, cou
 	// Going straight on is the same from every landing square.
 	goesOn := c.king(d, victim, opp, captured, count)
 	for landing := range landings.All() {
-		left := c.king(d^1, landing, opp, captured, count)
-		right := c.king(d^2, landing, opp, captured, count)
-		goesOn = goesOn || left || right
+		turnsOn := c.turn(d, landing, opp, captured, count)
+		goesOn = goesOn || turnsOn
 	}
 	if !goesOn && count >= c.best {
 		for landing := range landings.All() {
@@ -129,6 +143,39 @@ func (c *captureSearch) king(d direction, at Square, opp, captured Bitboard, cou
 		}
 	}
 	return true
+}
+
+// turn follows the captures of a king that leaves the diagonal it came on, and
+// reports whether there are any.
+func (c *captureSearch) turn(d direction, at Square, opp, captured Bitboard, count int) bool {
+	c.turns++
+	if c.turns <= usualTurns {
+		left := c.king(d^1, at, opp, captured, count)
+		right := c.king(d^2, at, opp, captured, count)
+		return left || right
+	}
+	if count+opp.And(c.takeable()).Count() < c.best {
+		return false
+	}
+	key := turnKey{captured: captured, at: at, falling: d == dirUpLeft || d == dirDownRight}
+	goesOn, known := c.explored[key]
+	if !known {
+		left := c.king(d^1, at, opp, captured, count)
+		right := c.king(d^2, at, opp, captured, count)
+		goesOn = left || right
+		if c.explored == nil {
+			c.explored = make(map[turnKey]bool)
+		}
+		c.explored[key] = goesOn
+	}
+	return goesOn
+}
+
+// takeable returns the squares that have an empty square on both sides of a
+// diagonal: a piece elsewhere cannot be taken, for nothing moves during a capture.
+func (c *captureSearch) takeable() Bitboard {
+	e := c.empty
+	return e.upLeft().And(e.downRight()).Or(e.upRight().And(e.downLeft()))
 }
 
 // record keeps a finished capture if none is longer and none is the same.

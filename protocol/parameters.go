@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ckengine/engine"
+	"ckengine/search"
 )
 
 // Kind is the kind of a parameter's values, in the words of the Hub protocol.
@@ -49,6 +50,7 @@ type Settings struct {
 	MultiPV      int
 	Ponder       bool
 	MoveOverhead time.Duration
+	Search       search.Params // the zero value stands for the defaults
 }
 
 const (
@@ -197,11 +199,35 @@ func (p Parameter) Bound(x float64) string { return strconv.FormatFloat(x, 'f', 
 
 // Set changes the value of the parameter with the given name.
 func (s *Settings) Set(name, value string) error {
+	if number, found := strings.CutPrefix(name, searchPrefix); found {
+		return s.setSearch(number, value)
+	}
 	p, err := ParameterNamed(name)
 	if err != nil {
 		return err
 	}
 	return p.Set(s, value)
+}
+
+// searchPrefix begins the names of the numbers inside the search, see
+// [search.ParamTable]. They are for experiments, so that no protocol declares them.
+const searchPrefix = "search."
+
+// setSearch changes a number inside the search.
+func (s *Settings) setSearch(name, value string) error {
+	number, err := strconv.Atoi(value)
+	if err != nil {
+		return fmt.Errorf("parameter %s%s: %q is not an integer", searchPrefix, clipped(name), clipped(value))
+	}
+	params := s.Search
+	if params == (search.Params{}) {
+		params = search.DefaultParams()
+	}
+	if err := params.Set(name, number); err != nil {
+		return err
+	}
+	s.Search = params
+	return nil
 }
 
 func names[T fmt.Stringer](all []T) []string {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ckengine/engine"
+	"ckengine/search"
 )
 
 func TestDefaultsAreAllowed(t *testing.T) {
@@ -197,6 +198,19 @@ func TestTotalMemory(t *testing.T) {
 	} {
 		if mib, ok := totalMiB([]byte(c.text)); mib != c.mib || ok != c.ok {
 			t.Errorf("%q: %d, %v, want %d, %v", c.text, mib, ok, c.mib, c.ok)
+		}
+	}
+}
+
+func TestNumbersInsideTheSearch(t *testing.T) {
+	s := DefaultSettings()
+	if err := s.Set("search.reduce-more", "7"); err != nil || s.Search.ReduceMore != 7 || s.Search.ProbCutDepth != search.DefaultParams().ProbCutDepth {
+		t.Errorf("%v: %+v", err, s.Search)
+	}
+	before := s
+	for _, wrong := range [][2]string{{"search.nonsense", "1"}, {"search.reduce-more", "many"}, {"search.reduce-more", "1000"}, {"search.", ""}} {
+		if err := s.Set(wrong[0], wrong[1]); err == nil || s != before {
+			t.Errorf("%s=%s: %v, %+v", wrong[0], wrong[1], err, s.Search)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (p *Player) Think(ctx context.Context, g *engine.Game, l search.Limits, pro
 
 // options maps the settings to those of the search.
 func (p *Player) options(v engine.Variant) search.Options {
-	return search.Options{Variant: v, HashMiB: p.settings.HashMiB, Threads: p.settings.Threads}
+	return search.Options{Variant: v, HashMiB: p.settings.HashMiB, Threads: p.settings.Threads, Params: p.settings.Search}
 }
 
 // build makes the searcher for a board unless it is there already.

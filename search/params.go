@@ -2,8 +2,8 @@ package search
 
 import "fmt"
 
-// Params are the numbers of the search that were set by experiment. The zero
-// value is of no use: begin with [DefaultParams]. Each is described once, in
+// Params are the numbers of the search that were set by experiment. To change
+// some, begin with [DefaultParams]. Each is described once, in
 // [ParamTable], from which tuning programs and matches set it by name.
 type Params struct {
 	AspirationDepth  int

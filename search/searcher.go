@@ -18,16 +18,16 @@ type Searcher struct {
 // Options are what a Searcher is built from.
 type Options struct {
 	Variant engine.Variant
-	HashMiB int     // size of the transposition table
-	Threads int     // goroutines that search, 0 for one
-	Params  *Params // nil for the defaults
+	HashMiB int    // size of the transposition table
+	Threads int    // goroutines that search, 0 for one
+	Params  Params // the zero value stands for the defaults
 }
 
 // New returns a Searcher.
 func New(o Options) *Searcher {
-	params := DefaultParams()
-	if o.Params != nil {
-		params = *o.Params
+	params := o.Params
+	if params == (Params{}) {
+		params = DefaultParams()
 	}
 	s := &Searcher{table: tt.New(o.HashMiB)}
 	evaluator := eval.New(o.Variant)
