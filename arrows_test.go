@@ -30,7 +30,7 @@ var house = map[string][]string{
 	"protocol":          {"engine", "engine/pdn", "eval", "eval/egdb", "search", "book"},
 	"protocol/analysis": {"engine", "eval", "search", "protocol"},
 	"protocol/hub":      {"engine", "eval", "search", "protocol"},
-	"protocol/dxp":      {"engine", "eval", "search", "protocol"},
+	"protocol/dxp":      {"engine", "engine/pdn", "eval", "search", "protocol"},
 	"protocol/match": {"engine", "engine/pdn", "eval", "search", "book", "protocol", "protocol/hub", "protocol/dxp",
 		"protocol/match/stats"},
 	"protocol/match/stats": {},

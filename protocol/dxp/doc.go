@@ -7,11 +7,12 @@
 // the initiator, which alone requests games, and the other the follower, which
 // alone accepts them.
 //
-// An [Agent] plays the moves. [Run] plays a series of games with an Agent as
-// [Options] say; [NewSession] is for a caller that starts each game itself.
-// docs/protocol-dxp.md describes the dialogue and what 72 squares change.
+// An [Agent] plays the moves; [PlayerAgent] is the one that thinks. [Run] plays a
+// series of games with an Agent as [Options] say; [NewSession] is for a caller
+// that starts each game itself. docs/protocol-dxp.md describes the dialogue and
+// what 72 squares change.
 //
-// The package refuses to know how a move is found, how a game is written to a
-// file, and who else may be playing: all of that is on the other side of the
-// Agent and of the callbacks in Options.
+// The package refuses to know how a move is found, where games are kept, and who
+// else may be playing: all of that is on the other side of the Agent and of the
+// callbacks in Options.
 package dxp

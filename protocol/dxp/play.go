@@ -1,6 +1,7 @@
 package dxp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,9 +11,9 @@ import (
 	"ckengine/engine"
 )
 
-// leastTime is granted to a player whose time was sent as less than a minute:
-// programs that round down send "000".
-const leastTime = time.Minute
+// roundedTime is granted to a player whose time was sent as "000", which programs
+// that round down send for less than a minute.
+const roundedTime = time.Minute
 
 // game is a game in progress.
 type game struct {
@@ -283,7 +284,7 @@ func (g *game) moved(took, reported time.Duration, at time.Time) {
 }
 
 func (g *game) clock() Clock {
-	left := func(side engine.Side) time.Duration { return max(g.terms.Time, leastTime) - g.spent[side] }
+	left := func(side engine.Side) time.Duration { return cmp.Or(g.terms.Time, roundedTime) - g.spent[side] }
 	c := Clock{Own: left(g.terms.Side), Opponent: left(g.terms.Side.Opponent())}
 	if g.terms.Moves > 0 {
 		c.MovesLeft = g.terms.Moves - g.rules.Ply()/2
