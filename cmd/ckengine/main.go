@@ -45,7 +45,7 @@ type runner func(std streams, args []string) error
 func commands() []command {
 	return []command{
 		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
-		matchCommand(), matchReportCommand(), matchOpeningsCommand(),
+		matchCommand(), matchReportCommand(), matchOpeningsCommand(), dxpCommand(),
 		helpCommand(), versionCommand(),
 	}
 }

@@ -19,7 +19,9 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
-		Cmds:          map[string]func(ts *testscript.TestScript, neg bool, args []string){"dialogue": dialogueCommand},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"dialogue": dialogueCommand, "duel": duelCommand, "samegames": sameGamesCommand, "peer": peerCommand,
+		},
 	})
 }
 

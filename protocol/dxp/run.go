@@ -46,7 +46,7 @@ type Options struct {
 // more, and the cause of ctx when that is done.
 func Run(ctx context.Context, o Options, agent Agent) error {
 	o = o.withDefaults()
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return err
 	}
 	r := &series{o: o, agent: agent}
@@ -86,7 +86,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-func (o Options) validate() error {
+// Validate reports what [Run] would refuse at once.
+func (o Options) Validate() error {
+	o = o.withDefaults()
 	switch {
 	case (o.Listen == "") == (o.Connect == ""):
 		return errors.New("DXP: either an address to listen on or one to connect to is wanted")
