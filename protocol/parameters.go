@@ -49,6 +49,7 @@ type Settings struct {
 	HashMiB      int
 	MultiPV      int
 	Ponder       bool
+	Skill        int
 	MoveOverhead time.Duration
 	Search       search.Params // the zero value stands for the defaults
 }
@@ -68,6 +69,7 @@ func DefaultSettings() Settings {
 		Threads:      1,
 		HashMiB:      128,
 		MultiPV:      1,
+		Skill:        search.MaxHandicap,
 		MoveOverhead: 20 * time.Millisecond,
 	}
 }
@@ -106,6 +108,11 @@ func Parameters() []Parameter {
 			Name: "ponder", Kind: Bool,
 			Help:  "plan the clock for a game in which the engine also thinks on the opponent's time",
 			field: func(s *Settings) field { return boolField(&s.Ponder) },
+		},
+		{
+			Name: "skill", Kind: Int, Min: 0, Max: search.MaxHandicap,
+			Help:  "how strongly to play, the greatest being full strength; less searches fewer positions and misjudges them a little",
+			field: func(s *Settings) field { return intField(&s.Skill) },
 		},
 		{
 			Name: "move-overhead", Kind: Int, Min: 0, Max: maxMoveOverhead,

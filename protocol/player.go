@@ -56,7 +56,8 @@ func (p *Player) NewGame(start engine.Position) *engine.Game {
 }
 
 // Think searches the present position of a game within the limits, to which it
-// adds the parameters: where l has no MultiPV the parameter counts, and the clock
+// adds the parameters: where l has no MultiPV the parameter counts, skill weakens
+// whatever is not analysis, and the clock
 // gets the overhead and whether to reckon with pondering. Whoever asks for a move
 // plays on: the history of a game that a draw rule has ended is left aside.
 //
@@ -67,6 +68,9 @@ func (p *Player) Think(ctx context.Context, g *engine.Game, l search.Limits, pro
 	}
 	if l.MultiPV == 0 {
 		l.MultiPV = p.settings.MultiPV
+	}
+	if l.Handicap == 0 && !l.Analysis {
+		l.Handicap = search.MaxHandicap - p.settings.Skill
 	}
 	if l.Clock != nil {
 		clock := *l.Clock

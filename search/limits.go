@@ -22,6 +22,8 @@ type Limits struct {
 
 	MultiPV     int           // number of best lines wanted, at least 1
 	SearchMoves []engine.Move // the only moves to look at in the root, none for all
+	// Handicap makes the search weaker by this many levels, up to [MaxHandicap].
+	Handicap int
 	// Analysis asks for a search even if there is a single legal move.
 	Analysis bool
 }

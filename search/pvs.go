@@ -25,7 +25,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	}
 	if ply == maxPly {
 		w.leaf(ply)
-		return w.evaluator.Evaluate(&here.position)
+		return w.evaluate(ply)
 	}
 
 	// No line from here can end sooner than at this ply, or win sooner than at the next.

@@ -19,7 +19,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 	}
 	if ply == maxPly {
 		w.leaf(ply)
-		return w.evaluator.Evaluate(&here.position)
+		return w.evaluate(ply)
 	}
 	if !here.position.CanCapture() {
 		if !here.position.HasMoves() {
@@ -28,7 +28,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 		}
 		if !first || w.params.ThreatPly == 0 || !here.position.IsThreatened() {
 			w.leaf(ply)
-			return w.evaluator.Evaluate(&here.position)
+			return w.evaluate(ply)
 		}
 	}
 

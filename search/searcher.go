@@ -48,24 +48,31 @@ func (s *Searcher) Search(ctx context.Context, g *engine.Game, l Limits, progres
 	timer := startTimer(ctx, l, g)
 	defer timer.release()
 	s.table.NewSearch()
-	for i, w := range s.workers {
-		w.begin(g, timer, nodeShare(l.Nodes, i, len(s.workers)))
+	workers := s.workers
+	if l.Handicap > 0 {
+		workers = workers[:1]
+		if nodes := handicapNodes(l.Handicap); l.Nodes <= 0 || nodes < l.Nodes {
+			l.Nodes = nodes
+		}
+	}
+	for i, w := range workers {
+		w.begin(g, timer, nodeShare(l.Nodes, i, len(workers)), newNoise(l.Handicap))
 	}
 
 	root := newRoot(g.Position(), l)
 	if len(root.moves) > 0 {
-		helpers := s.startHelpers(g.Position(), l, timer)
-		iteration{root: root, workers: s.workers, timer: timer, limits: l, progress: progress}.run()
+		helpers := startHelpers(workers[1:], g.Position(), l, timer)
+		iteration{root: root, workers: workers, timer: timer, limits: l, progress: progress}.run()
 		timer.stop()
 		helpers.Wait()
 	}
-	return s.result(root.lines, timer)
+	return result(workers, root.lines, timer)
 }
 
 // result adds up what the workers did.
-func (s *Searcher) result(lines []Line, t *timer) Result {
+func result(workers []*worker, lines []Line, t *timer) Result {
 	r := Result{Lines: lines, Time: t.elapsed()}
-	for _, w := range s.workers {
+	for _, w := range workers {
 		r.Nodes += w.nodes
 		r.CutNodes += w.cutNodes
 		r.FirstMoveCuts += w.firstMoveCuts

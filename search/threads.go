@@ -6,18 +6,18 @@ import (
 	"ckengine/engine"
 )
 
-// startHelpers starts all workers but the first on the same root. They share the
+// startHelpers starts workers on a root that another one searches as well. They share the
 // table alone (lazy SMP): what they find is there for the first worker to meet.
 // Every other one begins a ply deeper, so that they do not walk in step.
-func (s *Searcher) startHelpers(p engine.Position, l Limits, t *timer) *sync.WaitGroup {
+func startHelpers(workers []*worker, p engine.Position, l Limits, t *timer) *sync.WaitGroup {
 	var helpers sync.WaitGroup
-	for i := 1; i < len(s.workers); i++ {
+	for i := range workers {
 		it := iteration{
 			root:       newRoot(p, l),
-			workers:    s.workers[i : i+1],
+			workers:    workers[i : i+1],
 			timer:      t,
 			limits:     l,
-			firstDepth: 1 + i%2,
+			firstDepth: 2 - i%2,
 		}
 		helpers.Go(it.run)
 	}

@@ -25,6 +25,7 @@ type worker struct {
 	past    []uint64 // hashes of the game since its last irreversible move, the root last
 	history history
 	params  Params
+	noise   noise
 	// isShallow is true within a search that may cut a node before its time.
 	isShallow bool
 
@@ -61,8 +62,8 @@ func newWorker(e *eval.Evaluator, t *tt.Table, p Params) *worker {
 }
 
 // begin sets the worker to the root of a search.
-func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64) {
-	w.timer = t
+func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64, n noise) {
+	w.timer, w.noise = t, n
 	w.nodes, w.nodeLimit = 0, nodeLimit
 	w.published.Store(0)
 	w.leaves, w.leafPlies = 0, 0
@@ -104,6 +105,16 @@ func (w *worker) mustStop() bool {
 func (w *worker) setLine(ply int, m engine.Move) {
 	here := &w.frames[ply]
 	here.line = append(append(here.line[:0], m), w.frames[ply+1].line...)
+}
+
+// evaluate returns the worth of the node at ply as the worker sees it.
+func (w *worker) evaluate(ply int) eval.Score {
+	position := &w.frames[ply].position
+	score := w.evaluator.Evaluate(position)
+	if w.noise.amplitude != 0 {
+		score = eval.Clamp(score + w.noise.of(position))
+	}
+	return score
 }
 
 // leaf counts a node at which the search ends, for the mean depth.
