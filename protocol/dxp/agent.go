@@ -10,6 +10,7 @@ import (
 // Agent plays the games of a connection. A connection calls one method at a
 // time, except that Chat may come while OwnMove runs.
 //
+// Begun comes at most once for a game, and before all else that is played in it.
 // Each game for which NewGame returned nil ends with exactly one call of
 // Ended, also when the other side refused it or vanished.
 type Agent interface {
@@ -18,6 +19,10 @@ type Agent interface {
 	// not play: a follower then refuses the game and tells the other side the
 	// text of the error; a [*RefusedError] chooses the code and the text.
 	NewGame(Game) error
+
+	// Begun takes note that the game was accepted and the clocks run. The opponent
+	// is the name that the other side gives itself.
+	Begun(opponent string)
 
 	// OwnMove decides what to do when the agent is to move in a position with
 	// legal moves. It returns as soon as it can once ctx is done, and what it

@@ -23,6 +23,7 @@ type scriptAgent struct {
 	verdict  EndReason
 	position engine.Position
 	chats    []string
+	begun    []string // the opponents
 	records  []Record
 }
 
@@ -45,6 +46,7 @@ func (a *scriptAgent) OwnMove(ctx context.Context, _ Clock) (Decision, error) {
 	return d, nil
 }
 
+func (a *scriptAgent) Begun(opponent string)                       { a.begun = append(a.begun, opponent) }
 func (a *scriptAgent) OpponentMove(m engine.Move, _ time.Duration) { a.position = a.position.Play(m) }
 func (a *scriptAgent) Adjudicate() EndReason                       { return a.verdict }
 func (a *scriptAgent) Ended(r Record)                              { a.records = append(a.records, r) }
@@ -152,8 +154,15 @@ func (d dialogue) run(t *testing.T) (p played) {
 		<-finished
 
 		var got []ending
+		var begun []string
 		for _, r := range agent.records {
 			got = append(got, ending{r.Termination, r.Result})
+			if r.Termination != NotBegun {
+				begun = append(begun, r.Opponent)
+			}
+		}
+		if !slices.Equal(agent.begun, begun) {
+			t.Errorf("told of games against %q, want %q", agent.begun, begun)
 		}
 		if !slices.Equal(got, d.want) {
 			t.Errorf("the games ended %v, want %v", got, d.want)

@@ -28,6 +28,7 @@ func (a *firstMove) OwnMove(context.Context, dxp.Clock) (dxp.Decision, error) {
 }
 
 func (a *firstMove) OpponentMove(m engine.Move, _ time.Duration) { a.position = a.position.Play(m) }
+func (a *firstMove) Begun(string)                                {}
 func (a *firstMove) Adjudicate() dxp.EndReason                   { return dxp.ReasonDraw }
 func (a *firstMove) Chat(text string)                            { fmt.Println(a.name, "hears:", text) }
 

@@ -31,6 +31,7 @@ type randomAgent struct {
 	chats   int
 	records []Record
 	open    bool
+	begun   bool
 }
 
 func newRandomAgent(t testing.TB, seed uint64) *randomAgent {
@@ -45,8 +46,15 @@ func (a *randomAgent) NewGame(g Game) error {
 	return nil
 }
 
+func (a *randomAgent) Begun(opponent string) {
+	if !a.open || a.begun {
+		a.t.Error("a game begins twice, or was not prepared")
+	}
+	a.begun = true
+}
+
 func (a *randomAgent) OwnMove(ctx context.Context, clock Clock) (Decision, error) {
-	if a.position.SideToMove() != a.game.Side {
+	if !a.begun || a.position.SideToMove() != a.game.Side {
 		a.t.Error("asked to move when the opponent is to move")
 	}
 	if a.talkative && a.random.IntN(4) == 0 {
@@ -73,7 +81,10 @@ func (a *randomAgent) Ended(r Record) {
 	if !a.open {
 		a.t.Error("a game ended twice")
 	}
-	a.open = false
+	if a.begun == r.Began.IsZero() {
+		a.t.Errorf("begun: %v, the record has %v", a.begun, r.Began)
+	}
+	a.open, a.begun = false, false
 	a.records = append(a.records, r)
 }
 

@@ -269,10 +269,11 @@ func (s *Session) acknowledge(g *game, m GameEnd) (state, error) {
 }
 
 // begin starts the clocks.
-func (g *game) begin(opponent string) {
+func (s *Session) begin(g *game, opponent string) {
 	g.record.Opponent = opponent
 	g.since = time.Now()
 	g.record.Began = g.since
+	s.agent.Begun(opponent)
 }
 
 // moved turns the clock after a move of the given length, and notes what the

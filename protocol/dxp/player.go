@@ -49,8 +49,13 @@ func (a *PlayerAgent) NewGame(g Game) error {
 		a.player.Clear()
 	}
 	a.terms, a.game, a.failure = g, engine.NewGame(g.Start, g.DrawRule), nil
-	a.options.Status(g.String())
 	return nil
+}
+
+// Begun shows what is played.
+func (a *PlayerAgent) Begun(opponent string) {
+	a.terms.Opponent = opponent
+	a.options.Status(a.terms.String())
 }
 
 // goesOn reports whether a position is at most one move behind another.

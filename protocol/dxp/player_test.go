@@ -174,18 +174,19 @@ func TestTermsAndChatAreShown(t *testing.T) {
 	a := newTestAgent(t, 0)
 	a.options.Status = func(text string) { lines = append(lines, text) }
 	games := []Game{
-		{Start: engine.Start(engine.Canadian), Side: engine.Black, Time: 5 * time.Minute, Moves: 75, Opponent: "Scan"},
+		{Start: engine.Start(engine.Canadian), Side: engine.Black, Time: 5 * time.Minute, Moves: 75},
 		{Start: engine.Start(engine.International)},
 	}
 	for _, g := range games {
 		if err := a.NewGame(g); err != nil {
 			t.Fatal(err)
 		}
+		a.Begun("Scan")
 	}
 	a.Chat("good luck")
 	want := []string{
 		"playing black on the canadian board against Scan, 5m0s a player, 75 moves",
-		"playing white on the international board",
+		"playing white on the international board against Scan",
 		"the other side says: good luck",
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {

@@ -103,7 +103,7 @@ func (s *Session) Follow(ctx context.Context, last bool) (Record, error) {
 	}
 	err = s.link.send(GameAccept{Name: s.settings.Name, Code: Accepted})
 	if err == nil {
-		g.begin(g.terms.Opponent)
+		s.begin(g, g.terms.Opponent)
 		err = s.play(ctx, g)
 	}
 	return s.conclude(ctx, g, err)
@@ -143,7 +143,7 @@ func (s *Session) request(ctx context.Context, m GameRequest, g *game) error {
 		switch answer := a.content.(type) {
 		case GameAccept:
 			if answer.Code == Accepted {
-				g.begin(answer.Name)
+				s.begin(g, answer.Name)
 				return nil
 			}
 			g.record.Opponent = answer.Name
