@@ -296,8 +296,11 @@ func (f *matchFlags) announce(w io.Writer, m *match.Match, o match.Options) {
 	c, h := m.Config(), m.Header()
 	for i, e := range c.Engines {
 		what := strings.TrimSpace(h.Engines[i].Name + " " + h.Engines[i].Version)
-		if e.Self {
+		switch {
+		case e.Self:
 			what += ", in this process"
+		case e.DXP != "":
+			what = "DamExchange at " + e.DXP
 		}
 		fmt.Fprintf(w, "%s: %s, %s\n", e.Name, what, e.Limits)
 	}

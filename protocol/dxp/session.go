@@ -42,6 +42,10 @@ func NewSession(conn net.Conn, agent Agent, s Settings) *Session {
 // take up what was sent last.
 func (s *Session) Close() { s.link.close() }
 
+// Over reports whether no further game is possible on the connection. It is not
+// for use while a game runs.
+func (s *Session) Over() bool { return s.over != nil }
+
 // Say sends text as chat, in several messages if it is long. What is not
 // printable ASCII becomes a question mark. It may be called at any moment.
 func (s *Session) Say(text string) error {

@@ -128,13 +128,16 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range c.Engines {
 		switch {
-		case e.Self == (e.Command != ""):
-			return fmt.Errorf("engine %s: want either a command or self", e.label())
-		case e.Limits == (Limits{}):
+		case !e.isOne():
+			return fmt.Errorf("engine %s: want one of a command, dxp and self", e.label())
+		case e.DXP == "" && e.Limits == (Limits{}):
 			return fmt.Errorf("engine %s: has no limit on its moves: want tc, st, nodes or depth", e.label())
 		case e.Limits.Nodes < 0 || e.Limits.Depth < 0 || e.Limits.MoveTime < 0:
 			return fmt.Errorf("engine %s: a limit is negative", e.label())
 		}
+	}
+	if err := c.validateDXP(); err != nil {
+		return err
 	}
 	switch {
 	case c.Pairs < 1:

@@ -10,6 +10,7 @@ const (
 	EndByRules     End = iota // no piece or no legal move left
 	EndByDrawRule             // repetition or a limit on plies
 	EndAdjudicated            // by score or by the ply cap
+	EndDeclared               // an engine gave up or declared a draw, where its protocol has that
 	EndTimeLoss               // a move came too late
 	EndIllegalMove            // a move that the rules do not allow, or that fits several
 	EndNoMove                 // an answer without a move
@@ -24,6 +25,7 @@ var endings = [numberOfEndings]string{
 	EndByRules:     "normal",
 	EndByDrawRule:  "draw rule",
 	EndAdjudicated: "adjudication",
+	EndDeclared:    "declared",
 	EndTimeLoss:    "time loss",
 	EndIllegalMove: "illegal move",
 	EndNoMove:      "no move",

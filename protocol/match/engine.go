@@ -49,6 +49,18 @@ type Answer struct {
 	Score   Score         // from the side to move
 	Depth   int           // plies
 	Nodes   int64
+	Quit    *Quit // set where the engine ended the game instead of moving
+}
+
+// Quit is the end of a game by an engine, in a protocol in which it may end it.
+type Quit struct {
+	Outcome engine.Outcome
+	End     End
+}
+
+// spectator is an engine that has to be told how the referee ended a game.
+type spectator interface {
+	GameOver(ctx context.Context, outcome engine.Outcome)
 }
 
 // Failure is the end of an engine that cannot go on, or that broke the protocol.

@@ -13,6 +13,9 @@ import (
 // identify finds out which file an engine runs and its checksum. It does its best: what
 // cannot be found stays empty.
 func identify(c EngineConfig) (path, sum string) {
+	if c.DXP != "" {
+		return "", ""
+	}
 	path, err := programOf(c)
 	if err != nil {
 		return "", ""

@@ -34,7 +34,8 @@ type Match struct {
 	openings []engine.Position
 	schedule schedule
 	journal  *journal
-	done     map[int]bool // games that the journal had before
+	done     map[int]bool   // games that the journal had before
+	remotes  map[int]Engine // connections of the preflight to DamExchange programs that no game uses yet
 	report   *reporter
 	warnings []string
 }
@@ -48,8 +49,13 @@ var ErrNothingToResume = errors.New("there is no such journal, and no engines ar
 //
 // With Resume and a journal that exists, the journal's configuration is taken; one given
 // in Options must agree with it in all that determines the games.
-func Prepare(ctx context.Context, o Options) (*Match, error) {
-	m := &Match{options: o, config: o.Config, done: map[int]bool{}}
+func Prepare(ctx context.Context, o Options) (prepared *Match, err error) {
+	m := &Match{options: o, config: o.Config, done: map[int]bool{}, remotes: map[int]Engine{}}
+	defer func() {
+		if err != nil {
+			m.closeRemotes()
+		}
+	}()
 	if o.Journal == "" {
 		return nil, errors.New("journal: there is no path")
 	}
@@ -123,6 +129,10 @@ func (m *Match) inspectEngines(ctx context.Context) ([]EngineFacts, error) {
 		}
 		facts[i].Identity = e.Identity()
 		facts[i].Binary, facts[i].XXHash = identify(c)
+		if c.DXP != "" {
+			m.remotes[i] = e // a program that listens may end when the connection does
+			continue
+		}
 		if err := e.NewGame(ctx); err != nil {
 			_ = e.Close()
 			return nil, fmt.Errorf("engine %s: %w", c.label(), err)
@@ -142,6 +152,13 @@ func (m *Match) start(ctx context.Context, index int) (Engine, error) {
 	c := m.config.Engines[index]
 	if c.Self {
 		return startInProcess(c, m.config.Variant, m.config.DrawRule)
+	}
+	if c.DXP != "" {
+		if e := m.remotes[index]; e != nil {
+			delete(m.remotes, index)
+			return e, nil
+		}
+		return dialDXP(ctx, c, m.config.DrawRule, m.marginOf(c))
 	}
 	return startExternal(ctx, c, m.config.Variant, m.config.DrawRule, m.options.Timeouts)
 }
@@ -174,8 +191,9 @@ func nameEngines(engines []EngineConfig, facts []EngineFacts) []EngineConfig {
 // settleConcurrency takes the default, or refuses more games at a time than there are
 // processors for.
 func (m *Match) settleConcurrency() error {
-	threads := 1
+	threads, single := 1, false
 	for _, c := range m.config.Engines {
+		single = single || c.DXP != ""
 		if n, err := strconv.Atoi(c.Options["threads"]); err == nil {
 			threads = max(threads, n)
 		}
@@ -184,6 +202,10 @@ func (m *Match) settleConcurrency() error {
 	switch {
 	case m.options.Concurrency < 0:
 		return fmt.Errorf("concurrency %d: want 1 or more", m.options.Concurrency)
+	case single && m.options.Concurrency > 1:
+		return fmt.Errorf("concurrency %d: a DamExchange program plays one game at a time: want 1", m.options.Concurrency)
+	case single:
+		m.options.Concurrency = 1
 	case m.options.Concurrency == 0:
 		m.options.Concurrency = most
 	case m.options.Concurrency > most && !m.options.Force:
@@ -222,5 +244,15 @@ func (m *Match) Done() int { return len(m.done) }
 // Warnings returns what the preflight found that does not keep the match from being played.
 func (m *Match) Warnings() []string { return slices.Clone(m.warnings) }
 
-// Close closes the journal.
-func (m *Match) Close() error { return m.journal.close() }
+// Close closes the journal, and the connections that no game has used.
+func (m *Match) Close() error {
+	m.closeRemotes()
+	return m.journal.close()
+}
+
+func (m *Match) closeRemotes() {
+	for _, e := range m.remotes {
+		_ = e.Close()
+	}
+	clear(m.remotes)
+}

@@ -61,6 +61,14 @@ func referee(ctx context.Context, players [2]Engine, start engine.Position, r ru
 				side, milliseconds(answer.Elapsed), milliseconds(allowed), milliseconds(clock.margin)))
 			return result, nil
 		}
+		if q := answer.Quit; q != nil {
+			if q.End.IsAbnormal() {
+				result.forfeit(side, q.End, q.Outcome.Reason)
+			} else {
+				result.outcome, result.end = q.Outcome, q.End
+			}
+			return result, nil
+		}
 		if answer.Move == "" {
 			result.forfeit(side, EndNoMove, fmt.Sprintf("%s gave no move although it has one", side))
 			return result, nil

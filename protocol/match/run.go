@@ -252,6 +252,11 @@ func (t *table) play(ctx context.Context, g Game) finished {
 	case err != nil:
 		return finished{broken: err}
 	}
+	for _, e := range players {
+		if s, ok := e.(spectator); ok {
+			s.GameOver(ctx, p.outcome)
+		}
+	}
 	f := finished{record: newRecord(g, t.config.names(), p, started, ended)}
 	if p.end.IsAbnormal() {
 		f.dialogue = players[p.blame].Dialogue()
@@ -271,13 +276,17 @@ func (t *table) rules(indices [2]int) rules {
 	r := rules{drawRule: t.config.DrawRule, adjudication: t.config.Adjudication}
 	for side, index := range indices {
 		c := t.config.Engines[index]
-		margin := t.config.Margin
-		if c.Margin != nil {
-			margin = *c.Margin
-		}
-		r.timings[side] = timing{c.Limits, time.Duration(margin), time.Duration(t.config.Patience)}
+		r.timings[side] = timing{c.Limits, t.marginOf(c), time.Duration(t.config.Patience)}
 	}
 	return r
+}
+
+// marginOf returns how much too late a move of an engine may come.
+func (m *Match) marginOf(c EngineConfig) time.Duration {
+	if c.Margin != nil {
+		return time.Duration(*c.Margin)
+	}
+	return time.Duration(m.config.Margin)
 }
 
 // ready returns an engine that is ready for a new game. One that has broken down since

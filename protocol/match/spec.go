@@ -14,7 +14,8 @@ import (
 type EngineConfig struct {
 	Name    string            `json:"name,omitempty"`
 	Self    bool              `json:"self,omitempty"`    // this program's own engine, in the same process
-	Command string            `json:"command,omitempty"` // program, for an engine that is not Self
+	DXP     string            `json:"dxp,omitempty"`     // address of a program that listens for DamExchange
+	Command string            `json:"command,omitempty"` // program that speaks Hub, for an engine that is neither
 	Args    []string          `json:"args,omitempty"`
 	Dir     string            `json:"dir,omitempty"` // working directory
 	Env     []string          `json:"env,omitempty"` // KEY=value
@@ -55,7 +56,8 @@ func specKeys() []specKey {
 			c.Env = append(c.Env, v)
 			return nil
 		}},
-		{"proto", "hub, the only protocol so far", func(_ *EngineConfig, v string) error {
+		{"dxp", "HOST:PORT of a program that listens for DamExchange", func(c *EngineConfig, v string) error { return setOnce(&c.DXP, v) }},
+		{"proto", "hub, which is what cmd speaks", func(_ *EngineConfig, v string) error {
 			if v != "hub" {
 				return errors.New("want hub")
 			}
@@ -97,13 +99,14 @@ const optionPrefix = "option."
 //
 //	cmd="./ckengine hub" name=New dir=/tmp option.threads=1 tc=10+0.1
 //	self name=A option.hash=16 nodes=1000
+//	dxp=192.168.1.7:27531 name=Other tc=300
 //
 // The word self stands for this program's own engine in the same process. A time
 // margin without a unit is in milliseconds.
 func ParseEngine(text string) (EngineConfig, error) {
 	c, err := parseSpec(text)
-	if err == nil && !c.Self && c.Command == "" {
-		err = errors.New("want cmd=PROGRAM, or self for this program's own engine")
+	if err == nil && !c.Self && c.DXP == "" && c.Command == "" {
+		err = errors.New("want cmd=PROGRAM, dxp=HOST:PORT, or self for this program's own engine")
 	}
 	if err != nil {
 		return EngineConfig{}, fmt.Errorf("engine %q: %w", text, err)
@@ -114,8 +117,8 @@ func ParseEngine(text string) (EngineConfig, error) {
 // ParseEach reads what is to hold for every engine that does not say otherwise.
 func ParseEach(text string) (EngineConfig, error) {
 	c, err := parseSpec(text)
-	if err == nil && c.Self {
-		err = errors.New("self describes one engine, not each")
+	if err == nil && (c.Self || c.DXP != "") {
+		err = errors.New("self and dxp describe one engine, not each")
 	}
 	if err != nil {
 		return EngineConfig{}, fmt.Errorf("each %q: %w", text, err)
@@ -140,6 +143,11 @@ func parseSpec(text string) (EngineConfig, error) {
 		}
 		if err := c.set(key, value); err != nil {
 			return c, fmt.Errorf("%s: %w", word, err)
+		}
+	}
+	if c.DXP != "" {
+		if err := c.checkDXP(); err != nil {
+			return c, err
 		}
 	}
 	if c.Self {
@@ -198,6 +206,9 @@ func (c EngineConfig) WithDefaults(each EngineConfig) EngineConfig {
 	if c.Margin == nil {
 		c.Margin = each.Margin
 	}
+	if c.DXP != "" {
+		return c
+	}
 	if !c.Self {
 		if c.Dir == "" {
 			c.Dir = each.Dir
@@ -216,6 +227,17 @@ func (c EngineConfig) WithDefaults(each EngineConfig) EngineConfig {
 	return c
 }
 
+// isOne reports whether exactly one kind of engine is described.
+func (c EngineConfig) isOne() bool {
+	kinds := 0
+	for _, is := range []bool{c.Self, c.DXP != "", c.Command != ""} {
+		if is {
+			kinds++
+		}
+	}
+	return kinds == 1
+}
+
 // label is the name before any game, from the description alone.
 func (c EngineConfig) label() string {
 	switch {
@@ -223,6 +245,8 @@ func (c EngineConfig) label() string {
 		return c.Name
 	case c.Self:
 		return "self"
+	case c.DXP != "":
+		return c.DXP
 	}
 	return c.Command
 }
