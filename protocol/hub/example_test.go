@@ -3,8 +3,10 @@ package hub_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
+	"ckengine/protocol"
 	"ckengine/protocol/hub"
 )
 
@@ -59,4 +61,21 @@ func ExampleStart() {
 	}
 	result, err := search.Wait(ctx)
 	fmt.Println(result.Move, result.Elapsed, err)
+}
+
+func ExampleServer_Serve() {
+	server := hub.Server{
+		ID:     hub.ID{Name: "Example", Version: "1.0"},
+		Player: protocol.NewPlayer(protocol.DefaultSettings()),
+	}
+	// Captures are compulsory, and this one is the greatest: no search is needed.
+	dialogue := "pos pos=W" + strings.Repeat("e", 22) + "b" + strings.Repeat("e", 10) + "b" + strings.Repeat("e", 10) + "b" +
+		strings.Repeat("e", 4) + "w" + strings.Repeat("e", 22) + "\nlevel depth=1\ngo think\nquit\n"
+	var out strings.Builder
+	if err := server.Serve(strings.NewReader(dialogue), &out); err != nil {
+		fmt.Println(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	fmt.Println(lines[len(lines)-1])
+	// Output: done move=50x17x23x34x45
 }

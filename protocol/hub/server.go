@@ -17,8 +17,8 @@ const (
 	// queueLength is how many lines may wait for those before them. When the queue is full the peer has to wait, which
 	// it only can be made to by not reading its answers: any line that is queued ends the search before it.
 	queueLength = 1024
-	// exitGrace is how long the end waits for a peer that takes no answers any more.
-	exitGrace = 250 * time.Millisecond
+	// exitGrace is how long the end waits for a peer that takes no answers any more. Otherwise it takes milliseconds.
+	exitGrace = 5 * time.Second
 )
 
 // Server is the engine's end of a dialogue.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -485,20 +486,13 @@ func TestTranscriptHasEveryLineInOrder(t *testing.T) {
 }
 
 func TestEndOfInputWhileNobodyReads(t *testing.T) {
-	w := stuckWriter{make(chan struct{})}
-	defer close(w.release)
-	ended := make(chan error)
-	go func() {
-		ended <- testServer().Serve(strings.NewReader("hub\n"), w)
-	}()
-	select {
-	case err := <-ended:
-		if err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		w := stuckWriter{make(chan struct{})}
+		if err := testServer().Serve(strings.NewReader("hub\n"), w); err != nil {
 			t.Error(err)
 		}
-	case <-time.After(patience):
-		t.Error("the server waits for its reader")
-	}
+		close(w.release)
+	})
 }
 
 func TestErrorsOfTheStreams(t *testing.T) {
