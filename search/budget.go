@@ -13,14 +13,17 @@ const (
 	leastTime = time.Millisecond
 	// clockReserve is the part of the clock that no single move may touch.
 	clockReserve = 0.05
-	// hardFactor is how many times its share of the clock a move may take.
+	// hardFactor is how many times its share of the clock a move may take, and
+	// hardPart the part of the clock that it may take in no case but the last move
+	// before more time.
 	hardFactor = 4
+	hardPart   = 3
 	// ponderShare is the part by which a share grows if the opponent's time helps.
 	ponderShare = 4
 )
 
 // budget divides the time: a move on the clock gets its share of the moves still
-// to be expected, from 40 in the opening down to 15 when few pieces are left.
+// to be expected, from 50 in the opening down to 20 when few pieces are left.
 func budget(l Limits, g *engine.Game) (soft, hard time.Duration) {
 	if l.Clock != nil {
 		c := *l.Clock
@@ -28,15 +31,15 @@ func budget(l Limits, g *engine.Game) (soft, hard time.Duration) {
 		if moves <= 0 {
 			p := g.Position()
 			pieces := p.Pieces(engine.White).Or(p.Pieces(engine.Black)).Count()
-			moves = 15 + 25*pieces/(2*p.Variant().MenPerSide())
+			moves = 20 + 30*pieces/(2*p.Variant().MenPerSide())
 		}
 		usable := time.Duration(float64(c.Time+c.Increment)*(1-clockReserve)) - c.Overhead
 		share := (c.Time + c.Increment*time.Duration(moves)) / time.Duration(moves)
 		if c.Ponder {
 			share += share / ponderShare
 		}
-		soft = max(min(share*2/3, usable), leastTime)
-		hard = max(min(share*hardFactor, usable), leastTime)
+		soft = max(min(share*2/3, usable/time.Duration(min(moves, hardPart))), leastTime)
+		hard = max(min(share*hardFactor, usable/time.Duration(min(moves, hardPart))), leastTime)
 	}
 	if l.MoveTime > 0 {
 		soft = lesser(soft, l.MoveTime)
