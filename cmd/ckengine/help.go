@@ -16,13 +16,13 @@ func helpCommand() command {
 		help: "tell what the program or a command does",
 		setUp: func(*pflag.FlagSet) runner {
 			return func(std streams, args []string) error {
-				if err := atMost(1, args); err != nil {
+				if err := atMost(2, args); err != nil {
 					return err
 				}
 				if len(args) == 0 {
 					return writeOverview(std.out)
 				}
-				c, err := commandNamed(args[0])
+				c, err := commandNamed(strings.Join(args, " "))
 				if err != nil {
 					return err
 				}

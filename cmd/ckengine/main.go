@@ -45,7 +45,8 @@ type runner func(std streams, args []string) error
 func commands() []command {
 	return []command{
 		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
-		matchCommand(), matchReportCommand(), matchOpeningsCommand(), dxpCommand(),
+		matchCommand(), matchReportCommand(), matchPDNCommand(), matchOpeningsCommand(),
+		dxpCommand(), pdnCheckCommand(),
 		helpCommand(), versionCommand(),
 	}
 }

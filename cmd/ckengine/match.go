@@ -84,6 +84,7 @@ func setUpMatch(flags *pflag.FlagSet) runner {
 	flags.StringVar(&c.Openings.Source, "openings", c.Openings.Source, "a `FILE` of FEN lines or PDN games, or a built-in set: balanced or unbalanced")
 	flags.BoolVar(&c.Openings.Sequential, "openings-in-order", false, "take the openings in the order of the file instead of one drawn by the seed")
 	flags.IntVar(&c.Openings.Start, "openings-start", 0, "openings to skip")
+	flags.IntVar(&c.Openings.Plies, "openings-plies", 0, "moves to take from each game of a PDN file, 0 for all")
 	flags.Uint64Var(&c.Seed, "seed", 0, "seed of all that is random (default a random one, which is shown)")
 	flags.IntVar(&f.concurrency, "concurrency", 0, "games at a time (default processors / threads of an engine)")
 	flags.BoolVar(&f.force, "force", false, "allow more games at a time than that, and other binaries on --resume")
@@ -190,6 +191,7 @@ func (f *matchFlags) onTopOf(file match.Config) match.Config {
 		"openings":          func() { c.Openings.Source = f.config.Openings.Source },
 		"openings-in-order": func() { c.Openings.Sequential = f.config.Openings.Sequential },
 		"openings-start":    func() { c.Openings.Start = f.config.Openings.Start },
+		"openings-plies":    func() { c.Openings.Plies = f.config.Openings.Plies },
 		"seed":              func() { c.Seed = f.config.Seed },
 		"margin":            func() { c.Margin = f.config.Margin },
 		"patience":          func() { c.Patience = f.config.Patience },
@@ -340,6 +342,11 @@ func (f *matchFlags) conclude(std streams, m *match.Match, o match.Options, outc
 }
 
 func (f *matchFlags) writeResults(std streams, s *match.Summary, o match.Options) error {
+	if f.pdn != "" {
+		if err := writePDN(f.pdn, []string{o.Journal}); err != nil {
+			return err
+		}
+	}
 	if f.report != "" {
 		if err := writeReport(f.report, s); err != nil {
 			return err

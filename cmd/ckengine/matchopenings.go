@@ -60,9 +60,9 @@ func writeOpenings(std streams, out *bufio.Writer, c match.GenerateConfig) error
 	fmt.Fprintf(out, "# %s, %d to %d random plies, depth %d, score %d to %d, seed %d\n",
 		c.Variant, c.MinPlies, c.MaxPlies, c.Depth, c.MinScore, c.MaxScore, c.Seed)
 	tried := 0
-	err := match.GenerateOpenings(ctx, c, func(p engine.Position, attempts int) {
-		tried = attempts
-		fmt.Fprintln(out, p.FEN())
+	err := match.GenerateOpenings(ctx, c, func(o match.Opening) {
+		tried = o.Attempt
+		fmt.Fprintf(out, "%s # %s\n", o.Position.FEN(), o.Score)
 	})
 	if err := errors.Join(err, out.Flush()); err != nil {
 		return err

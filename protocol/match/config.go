@@ -126,7 +126,12 @@ func (c *Config) Validate() error {
 	if len(c.Engines) < 2 {
 		return fmt.Errorf("a match needs two engines at least, and has %d", len(c.Engines))
 	}
+	taken := map[string]bool{}
 	for _, e := range c.Engines {
+		if e.Name != "" && taken[e.Name] {
+			return fmt.Errorf("two engines have the same name %q", e.Name)
+		}
+		taken[e.Name] = true
 		switch {
 		case !e.isOne():
 			return fmt.Errorf("engine %s: want one of a command, dxp and self", e.label())
@@ -150,8 +155,8 @@ func (c *Config) Validate() error {
 		return errors.New("SPRT needs all results in one place: it does not go with a shard; merge the journals with match report --sprt")
 	case c.MaxPlies < 0:
 		return fmt.Errorf("%d plies: want a cap of 1 at least, or 0 for none", c.MaxPlies)
-	case c.Openings.Start < 0:
-		return fmt.Errorf("opening start %d: want 0 or more", c.Openings.Start)
+	case c.Openings.Start < 0 || c.Openings.Plies < 0:
+		return errors.New("openings: a number is negative")
 	}
 	if c.SPRT != nil {
 		if err := c.SPRT.Validate(); err != nil {

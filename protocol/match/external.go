@@ -21,10 +21,9 @@ type external struct {
 // startExternal starts a program and makes it ready for a match of a variant and draw
 // rule, which it is told of if it has parameters of these names. An unknown option is
 // a [*hub.ParamError].
-func startExternal(ctx context.Context, c EngineConfig, v engine.Variant, rule engine.DrawRule, timeouts hub.Timeouts) (Engine, error) {
-	driver, err := hub.Start(ctx, hub.DriverOptions{
-		Command: c.Command, Args: c.Args, Dir: c.Dir, Env: c.Env, Timeouts: timeouts,
-	})
+func startExternal(ctx context.Context, c EngineConfig, v engine.Variant, rule engine.DrawRule, o hub.DriverOptions) (Engine, error) {
+	o.Command, o.Args, o.Dir, o.Env = c.Command, c.Args, c.Dir, c.Env
+	driver, err := hub.Start(ctx, o)
 	if err != nil {
 		return nil, err
 	}

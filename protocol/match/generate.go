@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"ckengine/engine"
+	"ckengine/eval"
 	"ckengine/search"
 )
 
@@ -21,6 +22,13 @@ type GenerateConfig struct {
 	MinScore int // hundredths of a man, for either side
 	MaxScore int
 	Threads  int // positions judged at a time; the result does not depend on it
+}
+
+// Opening is a position that was found.
+type Opening struct {
+	Position engine.Position
+	Score    eval.Score // from the side to move
+	Attempt  int        // from 1, of all positions tried
 }
 
 // Validate refuses what no opening can meet.
@@ -46,7 +54,7 @@ const maxAttempts = 20_000
 // same, nor the same with the board turned and the colours swapped. Equal
 // configurations give equal openings. The callback, which may be nil, sees each as it
 // is found.
-func GenerateOpenings(ctx context.Context, c GenerateConfig, found func(p engine.Position, attempts int)) error {
+func GenerateOpenings(ctx context.Context, c GenerateConfig, found func(Opening)) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
@@ -60,17 +68,17 @@ func GenerateOpenings(ctx context.Context, c GenerateConfig, found func(p engine
 		if first/maxAttempts >= c.Count {
 			return fmt.Errorf("openings: %d found in %d attempts: the bounds are too narrow", kept, first)
 		}
-		for i, p := range g.judge(ctx, first, batch) {
+		for _, o := range g.judge(ctx, first, batch) {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if p == nil || g.seen[canonical(*p)] {
+			if o == nil || g.seen[canonical(o.Position)] {
 				continue
 			}
-			g.seen[canonical(*p)] = true
+			g.seen[canonical(o.Position)] = true
 			kept++
 			if found != nil {
-				found(*p, first+i+1)
+				found(*o)
 			}
 			if kept == c.Count {
 				return nil
@@ -86,8 +94,8 @@ type generator struct {
 }
 
 // judge makes a number of attempts and returns what each found, nil for nothing.
-func (g *generator) judge(ctx context.Context, first, count int) []*engine.Position {
-	results := make([]*engine.Position, count)
+func (g *generator) judge(ctx context.Context, first, count int) []*Opening {
+	results := make([]*Opening, count)
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for _, s := range g.searchers {
@@ -106,7 +114,7 @@ func (g *generator) judge(ctx context.Context, first, count int) []*engine.Posit
 }
 
 // attempt plays random moves and judges where they lead to.
-func (g *generator) attempt(ctx context.Context, s *search.Searcher, number uint64) *engine.Position {
+func (g *generator) attempt(ctx context.Context, s *search.Searcher, number uint64) *Opening {
 	random := rand.New(rand.NewPCG(g.Seed, number))
 	game := engine.NewGame(engine.Start(g.Variant), engine.RepetitionDraws)
 	for range g.MinPlies + random.IntN(g.MaxPlies-g.MinPlies+1) {
@@ -125,7 +133,7 @@ func (g *generator) attempt(ctx context.Context, s *search.Searcher, number uint
 	if size := int(max(score, -score)); score.IsDecided() || size < g.MinScore || size > g.MaxScore {
 		return nil
 	}
-	return &p
+	return &Opening{Position: p, Score: score, Attempt: int(number) + 1}
 }
 
 // wasSeen saves the search of a position that is known. It is called by several

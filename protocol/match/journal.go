@@ -184,6 +184,7 @@ func readJournal(path string, r io.Reader, visit func(Header, *Record) error) (*
 				err = fmt.Errorf("game %d is there twice", record.Number)
 			}
 			if err == nil {
+				record.offset, record.length = j.intact, int64(len(line))
 				err = visit(j.Header, &record)
 			}
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -17,6 +18,7 @@ type OpeningConfig struct {
 	Source     string `json:"source"`               // a file, or the name of an embedded set
 	Sequential bool   `json:"sequential,omitempty"` // in the order of the set instead of one drawn by the seed
 	Start      int    `json:"start,omitempty"`      // openings of that order to skip; it goes round
+	Plies      int    `json:"plies,omitempty"`      // moves to take from each game of a PDN file, 0 for all
 }
 
 // The names of the embedded sets.
@@ -25,13 +27,14 @@ const (
 	UnbalancedOpenings = "unbalanced" // one side is better, so that fewer games are drawn
 )
 
-// LoadOpenings reads an opening set: an embedded one by its name, or a file. Openings
+// LoadOpenings reads an opening set: an embedded one by its name, or a file, PDN if its
+// name ends with .pdn and else a FEN a line. Openings
 // from which no game can be played, or not on this board, are an error, and so is an
 // empty set.
-func LoadOpenings(source string, v engine.Variant) ([]engine.Position, error) {
-	openings, err := loadOpenings(source, v)
+func LoadOpenings(c OpeningConfig, v engine.Variant) ([]engine.Position, error) {
+	openings, err := c.load(v)
 	if err == nil && len(openings) == 0 {
-		err = fmt.Errorf("%s: there is no opening in it", source)
+		err = fmt.Errorf("%s: there is no opening in it", c.Source)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
@@ -39,16 +42,19 @@ func LoadOpenings(source string, v engine.Variant) ([]engine.Position, error) {
 	return openings, nil
 }
 
-func loadOpenings(source string, v engine.Variant) ([]engine.Position, error) {
-	if source == BalancedOpenings || source == UnbalancedOpenings {
-		return embeddedOpenings(source, v)
+func (c OpeningConfig) load(v engine.Variant) ([]engine.Position, error) {
+	if c.Source == BalancedOpenings || c.Source == UnbalancedOpenings {
+		return embeddedOpenings(c.Source, v)
 	}
-	file, err := os.Open(source)
+	file, err := os.Open(c.Source)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return readOpenings(source, file, v)
+	if strings.EqualFold(filepath.Ext(c.Source), ".pdn") {
+		return readPDNOpenings(c.Source, file, v, c.Plies)
+	}
+	return readOpenings(c.Source, file, v)
 }
 
 // readOpenings reads one FEN a line. Empty lines and what follows '#' are comments.
@@ -56,7 +62,7 @@ func readOpenings(name string, r io.Reader, v engine.Variant) ([]engine.Position
 	var openings []engine.Position
 	lines := bufio.NewScanner(r)
 	for number := 1; lines.Scan(); number++ {
-		text, _, _ := strings.Cut(lines.Text(), "#")
+		text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "#")
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}

@@ -17,13 +17,14 @@ import (
 // Options say how this process plays a match; they do not change which games it plays.
 type Options struct {
 	Config      Config
-	Journal     string       // path of the file
-	Resume      bool         // go on with the journal if it exists
-	Concurrency int          // games at a time, 0 for as many as there are processors for
-	Force       bool         // play more games at a time than that, or go on with other binaries
-	LogDir      string       // for the dialogues of games that end abnormally; empty for none
-	Program     string       // name and version for the journal
-	Timeouts    hub.Timeouts // of external engines
+	Journal     string // path of the file
+	Resume      bool   // go on with the journal if it exists
+	Concurrency int    // games at a time, 0 for as many as there are processors for
+	Force       bool   // play more games at a time than that, or go on with other binaries
+	LogDir      string // for the dialogues of games that end abnormally; empty for none
+	Program     string // name and version for the journal
+	// Driver bounds what external engines may do: its timeouts, and the limits on their output.
+	Driver hub.DriverOptions
 }
 
 // Match is a match that has passed its preflight.
@@ -91,7 +92,7 @@ func (m *Match) inspect(ctx context.Context) error {
 	if err := m.config.Validate(); err != nil {
 		return err
 	}
-	openings, err := LoadOpenings(m.config.Openings.Source, m.config.Variant)
+	openings, err := LoadOpenings(m.config.Openings, m.config.Variant)
 	if err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (m *Match) start(ctx context.Context, index int) (Engine, error) {
 		}
 		return dialDXP(ctx, c, m.config.DrawRule, m.marginOf(c))
 	}
-	return startExternal(ctx, c, m.config.Variant, m.config.DrawRule, m.options.Timeouts)
+	return startExternal(ctx, c, m.config.Variant, m.config.DrawRule, m.options.Driver)
 }
 
 // nameEngines gives every engine a name of its own: the one in its description, or the

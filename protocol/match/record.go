@@ -57,9 +57,11 @@ type Record struct {
 	Nodes  []int64   `json:"nodes"`            //
 	Times  []float64 `json:"times"`            // seconds
 	Clocks []float64 `json:"clocks,omitempty"` // seconds left after the move; a side without a clock has -1
+
+	offset, length int64 // of the line in the journal that it was read from
 }
 
-// record writes down a game.
+// newRecord writes down a game.
 func newRecord(g Game, names []string, p *played, started, ended time.Time) *Record {
 	r := &Record{
 		Number: g.Number, Pair: g.Pair, Round: g.Round, Opening: g.Opening, FEN: p.game.Start().FEN(),
@@ -104,7 +106,7 @@ func (r *Record) player(side engine.Side) string {
 	return r.Black
 }
 
-// ParseResult reads what [engine.Result.String] writes of a finished game.
+// parseResult reads what [engine.Result.String] writes of a finished game.
 func parseResult(text string) (engine.Result, error) {
 	for _, r := range []engine.Result{engine.WhiteWins, engine.BlackWins, engine.Draw} {
 		if r.String() == text {

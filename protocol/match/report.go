@@ -26,46 +26,75 @@ func ReadSummary(paths []string) (*Summary, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("report: there is no journal")
 	}
-	s := &Summary{}
-	var reporter *reporter
-	perPair := map[int]int{}
-	owner := map[int]string{}
-	for _, path := range paths {
-		j, err := ReadJournal(path, func(h Header, r *Record) error {
-			if reporter == nil {
-				reporter = newReporter(h)
-			}
-			if other, taken := owner[r.Number]; taken && other != path {
-				return fmt.Errorf("game %d is in %s too", r.Number, other)
-			}
-			owner[r.Number] = path
-			perPair[r.Pair]++
-			s.Games++
-			return reporter.add(r)
-		})
-		if err != nil {
+	m := &merger{perPair: map[int]int{}, owner: map[int]string{}}
+	for i, path := range paths {
+		if slices.Contains(paths[:i], path) {
+			return nil, fmt.Errorf("%s: is given twice", path)
+		}
+		if err := m.read(path); err != nil {
 			return nil, err
 		}
-		if reporter == nil {
-			reporter = newReporter(j.Header)
-		}
-		if s.Header.Format == 0 {
-			s.Header = j.Header
-		} else if err := sameMatch(s.Header, j.Header); err != nil {
-			return nil, fmt.Errorf("%s and %s are not of one match: %w", paths[0], path, err)
-		}
-		if j.Damage != nil {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v; that game is not counted", path, j.Damage))
-		}
-		s.Planned += j.Header.Games
 	}
-	for _, games := range perPair {
+	s := &m.Summary
+	for _, games := range m.perPair {
 		if games == 1 {
 			s.HalfPairs++
 		}
 	}
-	s.Report = reporter.report
+	s.Report = m.reporter.report
 	return s, nil
+}
+
+// merger adds up journals.
+type merger struct {
+	Summary
+	reporter *reporter
+	perPair  map[int]int    // games there are of each pair
+	owner    map[int]string // the journal of each game
+}
+
+func (m *merger) read(path string) error {
+	begun := false
+	j, err := ReadJournal(path, func(h Header, r *Record) error {
+		if !begun {
+			begun = true
+			if err := m.begin(h); err != nil {
+				return err
+			}
+		}
+		if other, taken := m.owner[r.Number]; taken && other != path {
+			return fmt.Errorf("game %d is in %s too", r.Number, other)
+		}
+		m.owner[r.Number] = path
+		m.perPair[r.Pair]++
+		m.Games++
+		return m.reporter.add(r)
+	})
+	if err != nil {
+		return err
+	}
+	if !begun {
+		if err := m.begin(j.Header); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if j.Damage != nil {
+		m.Notes = append(m.Notes, fmt.Sprintf("%s: %v; that game is not counted", path, j.Damage))
+	}
+	return nil
+}
+
+// begin takes the next journal's header.
+func (m *merger) begin(h Header) error {
+	m.Planned += h.Games
+	if m.reporter == nil {
+		m.Header, m.reporter = h, newReporter(h)
+		return nil
+	}
+	if err := sameMatch(m.Header, h); err != nil {
+		return fmt.Errorf("is not of the same match as the first journal: %w", err)
+	}
+	return nil
 }
 
 // sameMatch refuses to merge journals that are not shards of one schedule.
