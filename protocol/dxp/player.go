@@ -19,6 +19,7 @@ type PlayerAgent struct {
 	options PlayerOptions
 	terms   Game
 	game    *engine.Game // nil before the first
+	chats   int          // lines since the game was prepared
 	failure error
 }
 
@@ -48,7 +49,7 @@ func (a *PlayerAgent) NewGame(g Game) error {
 	if a.game == nil || !goesOn(a.game.Position(), g.Start) {
 		a.player.Clear()
 	}
-	a.terms, a.game, a.failure = g, engine.NewGame(g.Start, g.DrawRule), nil
+	a.terms, a.game, a.chats, a.failure = g, engine.NewGame(g.Start, g.DrawRule), 0, nil
 	return nil
 }
 
@@ -99,8 +100,7 @@ func (a *PlayerAgent) play(m engine.Move) {
 }
 
 const (
-	// reservedPart of the game's time is not planned with: the other side keeps our
-	// clock as well, and by its clock the moves arrive later than they are sent.
+	// reservedPart of the game's time is not planned with, for a delay on the way.
 	reservedPart = 50
 
 	// certainMoves is more than the search expects of any game. Where more are left,
@@ -108,8 +108,11 @@ const (
 	certainMoves = 40
 )
 
+// limits plans with the clock as the other side sees it: there each move so far took
+// longer than here, by the time on the way.
 func (a *PlayerAgent) limits(c Clock) search.Limits {
-	clock := search.Clock{Time: c.Own - a.terms.Time/reservedPart}
+	underway := time.Duration(a.game.Ply()/2) * a.player.Settings().MoveOverhead
+	clock := search.Clock{Time: c.Own - underway - a.terms.Time/reservedPart}
 	if c.MovesLeft <= certainMoves {
 		clock.MovesToGo = c.MovesLeft
 	}
@@ -139,5 +142,15 @@ func (a *PlayerAgent) Adjudicate() EndReason {
 // Ended does nothing: the record goes to whoever runs the games.
 func (a *PlayerAgent) Ended(Record) {}
 
+// maxChatLines is how much of the other side's chat is shown from one game to the next.
+const maxChatLines = 50
+
 // Chat passes text of the other side on.
-func (a *PlayerAgent) Chat(text string) { a.options.Status("the other side says: " + text) }
+func (a *PlayerAgent) Chat(text string) {
+	switch a.chats++; {
+	case a.chats <= maxChatLines:
+		a.options.Status("the other side says: " + text)
+	case a.chats == maxChatLines+1:
+		a.options.Status("the other side says more, which is not shown")
+	}
+}

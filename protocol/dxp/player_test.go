@@ -87,22 +87,28 @@ func withoutDate(pdn string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(pdn, "\n"), func(line string) bool { return strings.HasPrefix(line, "[Date ") }), "\n")
 }
 
-// The clock of the game bounds the search, with something in reserve, and the moves
-// left count as far as a game is sure to reach them.
+// The clock of the game bounds the search, with something in reserve and less the time
+// that the moves so far were on the way, and the moves left count as far as a game is sure to reach them.
 func TestClockOfTheSearch(t *testing.T) {
 	a := newTestAgent(t, 7)
 	if err := a.NewGame(Game{Start: engine.Start(engine.Canadian), Time: 10 * time.Minute, Moves: 75}); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 { // two moves of each side and one more
+		a.OpponentMove(a.game.Position().Moves()[0], 0)
+	}
+	if err := a.player.Set("move-overhead", "500"); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		clock Clock
 		want  search.Clock
 	}{
-		{Clock{Own: 10 * time.Minute, MovesLeft: 75}, search.Clock{Time: 9*time.Minute + 48*time.Second}},
-		{Clock{Own: time.Minute, MovesLeft: 40}, search.Clock{Time: 48 * time.Second, MovesToGo: 40}},
-		{Clock{Own: time.Minute, MovesLeft: 1}, search.Clock{Time: 48 * time.Second, MovesToGo: 1}},
-		{Clock{Own: time.Minute}, search.Clock{Time: 48 * time.Second}},
-		{Clock{Own: -time.Minute, MovesLeft: 3}, search.Clock{Time: -72 * time.Second, MovesToGo: 3}},
+		{Clock{Own: 10 * time.Minute, MovesLeft: 75}, search.Clock{Time: 9*time.Minute + 47*time.Second}},
+		{Clock{Own: time.Minute, MovesLeft: 40}, search.Clock{Time: 47 * time.Second, MovesToGo: 40}},
+		{Clock{Own: time.Minute, MovesLeft: 1}, search.Clock{Time: 47 * time.Second, MovesToGo: 1}},
+		{Clock{Own: time.Minute}, search.Clock{Time: 47 * time.Second}},
+		{Clock{Own: -time.Minute, MovesLeft: 3}, search.Clock{Time: -73 * time.Second, MovesToGo: 3}},
 	} {
 		got := a.limits(c.clock)
 		if diff := cmp.Diff(search.Limits{Nodes: 7, Clock: &c.want}, got, cmp.AllowUnexported(engine.Move{})); diff != "" {
@@ -191,6 +197,24 @@ func TestTermsAndChatAreShown(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestFloodOfChat(t *testing.T) {
+	lines := 0
+	a := newTestAgent(t, 0)
+	a.options.Status = func(string) { lines++ }
+	for range 10_000 {
+		a.Chat("hello")
+	}
+	if lines != maxChatLines+1 {
+		t.Errorf("%d lines shown, want %d", lines, maxChatLines+1)
+	}
+	if err := a.NewGame(Game{Start: engine.Start(engine.Canadian)}); err != nil {
+		t.Fatal(err)
+	}
+	if a.Chat("hello again"); lines != maxChatLines+2 {
+		t.Error("nothing is shown in the next game")
 	}
 }
 
