@@ -8,6 +8,7 @@ import (
 // Counts says what was in a file.
 type Counts struct {
 	Games     int
+	Truncated int // games cut off for their size
 	Moves     int // of the main lines
 	Unchecked int // of these, moves whose legality is not known
 	Irregular int // of these, captures that were let stand
@@ -62,6 +63,9 @@ func process(source io.Reader, options Options, use func(*Game) error) (counts C
 
 func (c *Counts) add(g *Game) {
 	c.Games++
+	if g.Truncated {
+		c.Truncated++
+	}
 	for _, item := range g.Body {
 		if m, ok := item.(*Move); ok {
 			c.Moves++

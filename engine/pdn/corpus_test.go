@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const corpus = "../../testdata/pdn"
@@ -69,14 +71,16 @@ func checkNormalize(t testing.TB, source []byte, options Options) {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
+	options.MaxGameBytes *= 10 // UTF-8 takes up to three times the room of Windows-1252
 	again, err := Normalize(&twice, bytes.NewReader(once.Bytes()), options)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	if once.String() != twice.String() {
-		t.Fatalf("normalized twice is not normalized once:\n%s\n%s", once.String(), twice.String())
+	if diff := cmp.Diff(strings.Split(once.String(), "\n"), strings.Split(twice.String(), "\n")); diff != "" {
+		t.Fatalf("normalized twice is not normalized once:\n%s", diff)
 	}
-	if counts.Games != again.Games || counts.Moves != again.Moves || counts.Unchecked != again.Unchecked {
+	if counts.Games-counts.Truncated != again.Games ||
+		counts.Truncated == 0 && (counts.Moves != again.Moves || counts.Unchecked != again.Unchecked) {
 		t.Errorf("%+v becomes %+v", counts, again)
 	}
 }

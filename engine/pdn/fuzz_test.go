@@ -19,6 +19,14 @@ func FuzzReader(f *testing.F) {
 		f.Add(text, uint8(0), false)
 	}
 	f.Add([]byte("[GameType \"27\"]\n[FEN \"W:WK13:B39,58\"]\n13x46 39x40 (13x72)"), uint8(1), true)
+	// What was once written in another way than it had been read.
+	for _, text := range []string{
+		"040*002", "1. ... 43-37", "/FEN \"W:W43-72[", "0-0A0", "1-1:W20:", "0020 - 2. -", "[A  b\tc]\n1. 43-37",
+		"[Result \"4-6\"]\n43-37 4-6\x08", "[Result \"4-6\"]\n43-37 4-6 .", "43-37 {a\n[B \x00\"c\" {", "[FEN \"\"]\n[GameType \"27\"] *",
+		"[FEN \"W:W61:B3,32,44,45,56,57\"]\n[GameType \"27\"] 61x50 50x39 39x26 *",
+	} {
+		f.Add([]byte(text), uint8(0), true)
+	}
 	f.Fuzz(func(t *testing.T, text []byte, variant uint8, irregular bool) {
 		options := Options{
 			Variant:        engine.Variant(int(variant) % len(engine.Variants())),

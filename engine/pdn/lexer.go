@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -294,7 +295,7 @@ func (l *lexer) readSetup(t *token) {
 		end = i + l.lineLength(i)
 	}
 	l.advance(i)
-	t.text = strings.Trim(l.textOf(end-i), " \t\r\n\"")
+	t.text = strings.TrimSpace(setupNoise.Replace(l.textOf(end - i)))
 	if closed {
 		l.advance(1)
 	}
@@ -329,7 +330,9 @@ func (l *lexer) readNumeric(t *token) {
 		return
 	}
 	if text, n := l.moveText(); n > 0 {
-		t.kind, t.text = tokenMove, text
+		if t.kind, t.text = tokenMove, text; slices.Contains(resultForms, text) {
+			t.kind = tokenResult
+		}
 		l.advance(n)
 		return
 	}

@@ -21,7 +21,7 @@ func (l *lexer) readTag(t *token) {
 	case t.at.column > 1 || name == "" || name[0] < 'A' || name[0] > 'Z':
 		l.readBracketText(t, text)
 	default:
-		t.text, t.value = name, strings.TrimSpace(rest)
+		t.text, t.value = name, tagValue(rest)
 		l.problem(Warning, t.at, "tag %s: the value wants quotation marks", quoted(name))
 		l.closeTag(t)
 	}

@@ -17,9 +17,8 @@ type parser struct {
 	terminator *token // the result or separator that ended the game
 	hasBody    bool   // more than comments
 
-	number     *token // read before the move that it numbers
-	afterDots  bool   // dots stood in the place of a white move
-	lastNumber int
+	number    *token // read before the move that it numbers
+	afterDots bool   // dots stood in the place of a white move
 }
 
 type openLine struct {
@@ -202,10 +201,10 @@ func (p *parser) addComment(t token) {
 	p.add(comment)
 }
 
-// isNumber reports whether digits alone are a move number rather than a move without separators.
+// isNumber reports whether digits alone are a move number rather than a move
+// without separators. Three digits are a number before a move that has them.
 func (p *parser) isNumber(t token) bool {
-	number := smallNumber(t.text)
-	return len(t.text) <= 2 || len(t.text) == 3 && (number == p.lastNumber+1 || number == p.lastNumber)
+	return len(t.text) <= 2 || len(t.text) == 3 && p.ahead(0).kind == tokenMove
 }
 
 // isForeignResult reports whether what looks like a move is the result that the
@@ -214,8 +213,8 @@ func (p *parser) isForeignResult(t token) bool {
 	if len(p.lines) > 1 || p.header.result == nil || strings.ReplaceAll(p.header.result.value, " ", "") != t.text {
 		return false
 	}
-	next := p.ahead(0).kind
-	return next == tokenEnd || next == tokenTag || next == tokenSeparator
+	_, behind := p.behindComments()
+	return behind == tokenEnd || behind == tokenTag || behind == tokenSeparator
 }
 
 // isForcedMark reports whether a * glued to the token before it marks a forced
@@ -253,7 +252,6 @@ func (p *parser) addNumbered(m *Move) {
 		if p.number.kind == tokenDigits {
 			m.number = smallNumber(p.number.text)
 		}
-		p.lastNumber = m.number
 		p.number = nil
 	}
 	m.afterDots, p.afterDots = p.afterDots, false
@@ -312,20 +310,28 @@ func (p *parser) acceptResult(t token) (done bool) {
 	}
 	p.hasBody = true
 	p.terminator = &t
-	if next := p.ahead(0); next.kind == tokenSeparator && t.kind != tokenSeparator {
-		t.at = next.at
-		p.log.take(next.problems)
-		p.take()
-	}
-	// Comments on the line of the result belong to the game that it ends, as do
-	// those that no game follows.
-	for _, comment := range p.commentsAhead(func(c *token, isLast bool) bool {
-		return isLast || c.at.line == t.at.line
-	}) {
-		p.log.take(comment.problems)
-		p.addComment(comment)
-	}
+	p.takeTail(&t)
 	return true
+}
+
+// takeTail takes what belongs to the game behind its result: a separator, and
+// the comments before it, on the same line, or with nothing behind them.
+func (p *parser) takeTail(end *token) {
+	comments, behind := p.behindComments()
+	separated := behind == tokenSeparator && end.kind != tokenSeparator
+	for range comments {
+		if !separated && behind != tokenEnd && p.ahead(0).at.line != end.at.line {
+			return
+		}
+		comment := p.take()
+		p.log.take(comment.problems)
+		p.addComment(comment) // a skipped token has no text, and so adds none
+	}
+	if separated {
+		separator := p.take()
+		p.log.take(separator.problems)
+		p.takeTail(&separator)
+	}
 }
 
 // isEmpty reports whether neither a tag nor anything between results was read.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"slices"
 
 	"ckengine/engine"
 )
@@ -131,18 +130,11 @@ func (r *Reader) resync() {
 	r.lexer.begin()
 }
 
-// commentsAhead takes the comments that stand next if accept says so.
-func (r *Reader) commentsAhead(accept func(t *token, isLast bool) bool) []token {
-	n := 0
-	for r.ahead(n).kind == tokenComment {
-		n++
+// behindComments returns the number of comments and skipped tokens that stand
+// next, and the kind of the token behind them.
+func (r *Reader) behindComments() (comments int, kind tokenKind) {
+	for k := r.ahead(0).kind; k == tokenComment || k == tokenNothing; k = r.ahead(comments).kind {
+		comments++
 	}
-	isLast := r.ahead(n).kind == tokenEnd
-	taken := 0
-	for taken < n && accept(r.ahead(taken), isLast) {
-		taken++
-	}
-	comments := slices.Clone(r.pending[:taken])
-	r.pending = r.pending[taken:]
-	return comments
+	return comments, r.ahead(comments).kind
 }

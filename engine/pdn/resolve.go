@@ -1,7 +1,6 @@
 package pdn
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,193 +21,6 @@ type lineState struct {
 	side     engine.Side // to move
 	number   int         // of the move, 0 before the first number was seen
 	moved    [2]bool     // who has moved under this number
-}
-
-// finish resolves the game and returns it, or nil if there is none.
-func (p *parser) finish() *Game {
-	g := p.game
-	g.Body = p.lines[0].items
-	if !p.hasBody && p.first == "" {
-		if len(g.Body) > 0 {
-			p.log.warn(place{g.Line, g.Column}, "a comment outside of any game, left out")
-		}
-		return nil
-	}
-	p.takeResult()
-	r := resolver{parser: p}
-	r.readGameType()
-	if p.header.fen != nil {
-		g.FEN = p.header.fen.value
-	}
-	if r.setBoard() {
-		end := r.resolveMain()
-		r.checkEnd(end)
-	}
-	r.checkPlyCount()
-	g.Problems = p.log.sorted()
-	return g
-}
-
-// takeResult decides between the Result tag and what stands at the end of the moves.
-func (p *parser) takeResult() {
-	g := p.game
-	if tag := p.header.result; tag != nil {
-		g.ResultText, g.Result = tag.value, ParseResult(tag.value)
-		if g.Result == OtherResult {
-			p.log.warn(tag.at, "Result %s is none of the standard, kept as text", quoted(tag.value))
-		}
-	}
-	end := p.terminator
-	if end == nil || end.kind == tokenSeparator {
-		return
-	}
-	result := ParseResult(end.text)
-	if p.header.result != nil && (result != g.Result || result == OtherResult && !sameResult(end.text, g.ResultText)) {
-		if g.Result != Unfinished {
-			p.log.warn(end.at, "the game ends with %s, its Result tag says %s: the tag holds", end.text, g.ResultText)
-			return
-		}
-		p.log.warn(end.at, "the game ends with %s, its Result tag says %q: the end holds", end.text, g.ResultText)
-	}
-	if g.Result == Unfinished {
-		g.Result, g.ResultText = result, end.text
-	}
-}
-
-// readGameType reads the GameType tag.
-func (r *resolver) readGameType() {
-	r.game.GameType = GameType{Number: -1}
-	tag := r.header.gameType
-	if tag == nil {
-		return
-	}
-	t, err := ParseGameType(tag.value)
-	r.game.GameType = t
-	if err != nil {
-		r.log.warn(tag.at, "%v", err)
-		return
-	}
-	v, ok := t.Variant()
-	switch {
-	case !ok && t.Number >= 0:
-		r.log.warn(tag.at, "GameType %d is draughts with other rules than those known here: the moves are kept as text", t.Number)
-	case ok && t.Width != 0 && t.Width != v.Width():
-		r.log.warn(tag.at, "GameType %d has a board of width %d, not %d: the number holds", t.Number, v.Width(), t.Width)
-	}
-}
-
-// setBoard sets the variant and the start position, and reports whether they are known.
-func (r *resolver) setBoard() bool {
-	g := r.game
-	if v, ok := g.GameType.Variant(); ok {
-		start, err := r.startOn(v)
-		if err != nil {
-			r.log.fail(r.header.fen.at, "%v: the moves are kept as text", err)
-			return false
-		}
-		g.Known, g.Variant, g.Start = true, v, start
-		return true
-	}
-	return g.GameType.Number < 0 && r.guessBoard()
-}
-
-// enoughPlies is how many moves must be legal on a board for a game that tells
-// no board, and goes wrong later, to be taken for one of that board.
-const enoughPlies = 4
-
-// guessBoard chooses the board on which most moves are legal.
-func (r *resolver) guessBoard() bool {
-	g, at := r.game, place{r.game.Line, r.game.Column}
-	var bestStart engine.Position
-	best := fit{plies: -1}
-	var firstErr error
-	for _, v := range append([]engine.Variant{r.options.Variant}, engine.International, engine.Canadian, engine.Brazilian) {
-		start, err := r.startOn(v)
-		if err != nil {
-			firstErr = cmp.Or(firstErr, err)
-			continue
-		}
-		if f := r.fit(start); f.better(best) {
-			best, bestStart = f, start
-		}
-		if best.err == nil {
-			break
-		}
-	}
-	board := bestStart.Variant()
-	switch {
-	case best.plies < 0:
-		r.log.fail(r.header.fen.at, "%v: the moves are kept as text", firstErr)
-		return false
-	case best.err != nil && best.plies < enoughPlies:
-		r.log.fail(at, "no GameType tag, and the moves fit no board: kept as text (%s board, ply %d: %v)", board, best.plies+1, best.err)
-		return false
-	case board != r.options.Variant:
-		r.log.warn(at, "no GameType tag: the moves are taken for those of the %s board", board)
-	case best.plies == 0 && g.FEN != "":
-		r.log.warn(at, "no GameType tag and no moves: taken for the %s board", board)
-	}
-	g.Known, g.Variant, g.Start = true, board, bestStart
-	return true
-}
-
-// fit is how well the moves of a game go with a start position.
-type fit struct {
-	plies int   // legal moves up to the first that is not
-	err   error // why that one is not; nil if all that are known are legal
-}
-
-func (f fit) better(other fit) bool {
-	return f.plies > other.plies || f.err == nil && other.err != nil
-}
-
-// startOn returns the start position on a board.
-func (r *resolver) startOn(v engine.Variant) (engine.Position, error) {
-	if r.header.fen == nil {
-		return engine.Start(v), nil
-	}
-	p, openSide, err := parseFEN(r.header.fen.value, v)
-	if err != nil || !openSide {
-		return p, err
-	}
-	black, err := withSideToMove(p, engine.Black)
-	if err == nil && r.fit(black).better(r.fit(p)) {
-		return black, nil
-	}
-	return p, err
-}
-
-// fit tries the moves of the main line from a position.
-func (r *resolver) fit(start engine.Position) (f fit) {
-	trial := resolver{parser: r.parser, quiet: true}
-	state := newState(start)
-	items := r.game.Body
-	for i := 0; i < len(items); {
-		taken := 1
-		switch item := items[i].(type) {
-		case *Setup:
-			if trial.applySetup(item, &state); !state.known {
-				return f
-			}
-		case *Move:
-			if item.Status == Unknown {
-				return f
-			}
-			m, n, err := trial.resolve(items[i:], &state)
-			if ambiguous, ok := errors.AsType[*engine.AmbiguousMoveError](err); ok {
-				m.Play, err = ambiguous.Candidates[0], nil
-			}
-			if err != nil {
-				f.err = err
-				return f
-			}
-			f.plies += n
-			taken = n
-			state.play(m.Play)
-		}
-		i += taken
-	}
-	return f
 }
 
 func newState(start engine.Position) lineState {
@@ -264,6 +76,12 @@ func (r *resolver) resolveLine(items Line, state *lineState) Line {
 			i++
 			continue
 		case *Move:
+			if item.afterDots && state.side == engine.White {
+				r.log.warn(item.at(), "dots say that Black moves, it is White's turn: White's move is not known")
+				missing := &Move{Status: Unknown, Line: item.Line, Column: item.Column}
+				r.resolveMove(Line{missing}, state)
+				resolved = append(resolved, missing)
+			}
 			before = *state
 			taken = r.resolveMove(items[i:], state)
 		}
@@ -305,17 +123,11 @@ func (r *resolver) readSetup(text string, state *lineState) (engine.Position, er
 // items it takes: a capture may be written as several jumps.
 func (r *resolver) resolveMove(items Line, state *lineState) (taken int) {
 	m := items[0].(*Move)
-	if m.afterDots && state.side == engine.White {
-		r.log.warn(m.at(), "dots say that Black moves, it is White's turn: White's move is not known")
-		state.known = false
-		state.countMove()
-		state.side = engine.Black
-	}
 	r.checkNumber(m, state)
 	taken = 1
 	switch {
 	case m.Status == Unknown:
-		if state.known {
+		if state.known && len(items) > 1 {
 			r.log.warn(m.at(), "an unknown move%s", notChecked(items[1:]))
 		}
 		state.known = false
@@ -359,45 +171,58 @@ const maxJoinedText = 120
 func (r *resolver) resolve(items Line, state *lineState) (m Move, taken int, err error) {
 	m = *items[0].(*Move)
 	if m.Status == Unknown {
-		return m, 1, fmt.Errorf("the move is not known")
+		return m, 1, errors.New("the move is not known")
 	}
-	play, doubt, err := findMove(state.position, m.Text)
-	taken = 1
-	if err != nil {
-		// The capture may go on in the next items: 11x18 18x25.
-		joined := m.Text
-		for n := 1; n < len(items) && len(joined) < maxJoinedText; n++ {
-			next, ok := items[n].(*Move)
-			if !ok || next.number != 0 || next.Status == Unknown {
-				break
+	var doubt string
+	texts := joinedTexts(items)
+	for i, text := range texts {
+		play, partDoubt, partErr := findMove(state.position, text)
+		if i == 0 {
+			doubt, err = partDoubt, partErr
+		}
+		if partErr == nil {
+			if i > 0 {
+				doubt = fmt.Sprintf("a capture written in %d parts, read as %s", i+1, text)
 			}
-			if joined, ok = joinMoves(joined, next.Text); !ok {
-				break
+			if doubt != "" && !r.quiet {
+				r.log.warn(m.at(), "%s", doubt)
 			}
-			if whole, _, joinErr := findMove(state.position, joined); joinErr == nil {
-				doubt = fmt.Sprintf("a capture written in %d parts, read as %s", n+1, joined)
-				play, err, taken, m.Text = whole, nil, n+1, joined
-				break
-			}
+			m.Status, m.Play, m.Text = Legal, play, text
+			return m, i + 1, nil
 		}
 	}
-	if err == nil {
-		if doubt != "" && !r.quiet {
-			r.log.warn(m.at(), "%s", doubt)
-		}
-		m.Status, m.Play = Legal, play
-		return m, taken, nil
+	if !r.options.AllowIrregular {
+		return m, 1, err
 	}
-	if r.options.AllowIrregular {
-		if play, irregularErr := findIrregular(state.position, m.Text); irregularErr == nil {
+	for i, text := range slices.Backward(texts) {
+		if play, irregularErr := findIrregular(state.position, text); irregularErr == nil {
 			if !r.quiet {
 				r.log.warn(m.at(), "%v; let stand as an irregular capture", err)
 			}
-			m.Status, m.Play = Irregular, play
-			return m, 1, nil
+			m.Status, m.Play, m.Text = Irregular, play, text
+			return m, i + 1, nil
 		}
 	}
 	return m, 1, err
+}
+
+// joinedTexts returns the text of the first item, a move, and what it becomes
+// with each of the next that goes on where it ends: 11x18 and 18x25.
+func joinedTexts(items Line) []string {
+	texts := []string{items[0].(*Move).Text}
+	for _, item := range items[1:] {
+		last := texts[len(texts)-1]
+		next, ok := item.(*Move)
+		if !ok || next.number != 0 || next.Status == Unknown || len(last) > maxJoinedText {
+			break
+		}
+		joined, ok := joinMoves(last, next.Text)
+		if !ok {
+			break
+		}
+		texts = append(texts, joined)
+	}
+	return texts
 }
 
 // checkNumber compares the number that stands before a move with its place in the game.
@@ -414,40 +239,4 @@ func (r *resolver) checkNumber(m *Move, state *lineState) {
 	if m.dots >= dotsOfBlack && state.side == engine.White && state.known {
 		r.log.warn(m.at(), "dots say that Black moves, it is White's turn")
 	}
-}
-
-// checkEnd compares the result with the end of the game on the board.
-func (r *resolver) checkEnd(end lineState) {
-	g := r.game
-	if !end.known || end.position.HasMoves() || g.Result == Unfinished || g.Result == OtherResult {
-		return
-	}
-	want := ResultOf(engine.WinFor(end.side.Opponent()))
-	if g.Result != want {
-		r.log.warn(place{g.Line, g.Column}, "the result is %s, but %s cannot move at the end and has lost", g.Result, end.side)
-	}
-}
-
-// checkPlyCount compares the PlyCount tag with the moves.
-func (r *resolver) checkPlyCount() {
-	text := r.game.Tags.Get("PlyCount")
-	if text == "" || r.game.Truncated {
-		return
-	}
-	if count := r.game.Plies(); smallNumber(text) != count {
-		r.log.warn(place{r.game.Line, r.game.Column}, "PlyCount is %s, the game has %d plies", quoted(text), count)
-	}
-}
-
-func sameResult(a, b string) bool {
-	return slices.Equal(withoutBlanks(a), withoutBlanks(b))
-}
-
-func withoutBlanks(text string) (runes []rune) {
-	for _, r := range text {
-		if !isBlank(r) {
-			runes = append(runes, r)
-		}
-	}
-	return runes
 }

@@ -140,7 +140,7 @@ func (w *window) isTagLine(offset int) bool {
 		switch c := w.peek(i); {
 		case c == '"':
 			return true
-		case c < ' ' && c != '\t', c == ']', c == '{', c == '(':
+		case c < 0, c == '\n', c == '\r', c == ']', c == '{', c == '(', c >= utf8.RuneSelf:
 			return false
 		}
 	}

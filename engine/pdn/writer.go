@@ -172,7 +172,8 @@ func (f *formatter) line(items Line, state lineState) error {
 			if err := f.move(item, &state, wantNumber); err != nil {
 				return err
 			}
-			wantNumber = false
+			// Digits before a move would be read as its number.
+			wantNumber = item.Status == Unread && isDigits(item.Text)
 			continue
 		case Comment:
 			if err := checkText(string(item), "}\r"); err != nil {
