@@ -120,6 +120,7 @@ func (r *resolver) fit(start engine.Position) (f fit) {
 		switch item := items[i].(type) {
 		case *Setup:
 			if trial.applySetup(item, &state); !state.known {
+				f.err = errors.New("a set-up that does not fit the board")
 				return f
 			}
 		case *Move:

@@ -16,6 +16,7 @@ func (p *parser) finish() *Game {
 		}
 		return nil
 	}
+	p.takeForeignResult()
 	p.takeResult()
 	r := resolver{parser: p}
 	r.readGameType()
@@ -29,6 +30,28 @@ func (p *parser) finish() *Game {
 	r.checkPlyCount()
 	g.Problems = p.log.sorted()
 	return g
+}
+
+// takeForeignResult takes what looks like the last move for the result if the
+// Result tag has the same: 4-6.
+func (p *parser) takeForeignResult() {
+	tag, items := p.header.result, p.game.Body
+	if tag == nil || ParseResult(tag.value) != OtherResult || p.terminator != nil && p.terminator.kind == tokenResult {
+		return
+	}
+	for i, item := range slices.Backward(items) {
+		switch item := item.(type) {
+		case Comment:
+			continue
+		case *Move:
+			if item.Status == Unread && sameResult(item.Text, tag.value) {
+				p.terminator = &token{kind: tokenResult, at: item.at(), text: item.Text}
+				p.game.Body = slices.Delete(p.game.Body, i, i+1)
+				continue
+			}
+		}
+		return
+	}
 }
 
 // takeResult decides between the Result tag and what stands at the end of the moves.

@@ -22,7 +22,7 @@ func FuzzReader(f *testing.F) {
 	// What was once written in another way than it had been read.
 	for _, text := range []string{
 		"040*002", "1. ... 43-37", "/FEN \"W:W43-72[", "0-0A0", "1-1:W20:", "0020 - 2. -", "[A  b\tc]\n1. 43-37",
-		"[Result \"4-6\"]\n43-37 4-6\x08", "[Result \"4-6\"]\n43-37 4-6 .", "43-37 {a\n[B \x00\"c\" {", "[FEN \"\"]\n[GameType \"27\"] *",
+		"[Result \"4-6\"]\n43-37 4-6\x08", "[Result \"4-6\"]\n43-37 4-6 .", "[Result \"4-6\"]\n43-37 4-6 5", "[Result \"4-6\"] \"3-37 4-6 4-6", "43-37 {a\n[B \x00\"c\" {", "[FEN \"\"]\n[GameType \"27\"] *",
 		"[FEN \"W:W61:B3,32,44,45,56,57\"]\n[GameType \"27\"] 61x50 50x39 39x26 *",
 	} {
 		f.Add([]byte(text), uint8(0), true)

@@ -147,7 +147,21 @@ func TestDeepNesting(t *testing.T) {
 		if err != nil || counts.Games != want.Games || counts.Moves != want.Moves || (counts.Errors > 0) != (want.Errors > 0) {
 			t.Errorf("depth %d: %+v, %v", depth, counts, err)
 		}
-		checkNormalize(t, []byte(nested(min(depth, maxNesting))), Options{})
+		checkNormalize(t, []byte(nested(depth)), Options{})
+	}
+}
+
+// TestManyProblems lists a thousand problems of a game, and does not hide that
+// there are errors among the rest.
+func TestManyProblems(t *testing.T) {
+	for rest, want := range map[string]Severity{". 43-37": Warning, "} 43-37": Error} {
+		game := readOne(t, "[GameType \"27\"] "+strings.Repeat(". ", maxListedProblems)+rest+" *", Options{})
+		if len(game.Problems) != maxListedProblems+1 {
+			t.Fatalf("%d problems", len(game.Problems))
+		}
+		if last := game.Problems[maxListedProblems]; last.Severity != want || !strings.HasPrefix(last.Message, "1 further problems") {
+			t.Errorf("%v", last)
+		}
 	}
 }
 
@@ -177,8 +191,8 @@ func TestSources(t *testing.T) {
 
 	broken := errors.New("broken")
 	counts, err := Check(io.MultiReader(strings.NewReader(goodGame+goodGame[:20]), iotest.ErrReader(broken)), Options{})
-	if !errors.Is(err, broken) || counts.Games == 0 {
-		t.Errorf("%+v, %v: want the first game and the error of the source", counts, err)
+	if !errors.Is(err, broken) || counts.Games != 2 || counts.Truncated != 1 || counts.Errors != 1 {
+		t.Errorf("%+v, %v: want the first game, half of the second and the error of the source", counts, err)
 	}
 	if _, err := Check(neverReader{}, Options{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("a source that gives nothing: %v", err)
@@ -201,6 +215,19 @@ func TestCut(t *testing.T) {
 				continue
 			}
 			checkNormalize(t, text[:n], Options{})
+		}
+	}
+}
+
+func BenchmarkReader(b *testing.B) {
+	text, err := os.ReadFile(corpus + "/quirks.pdn")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := Check(bytes.NewReader(text), Options{}); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -98,9 +98,6 @@ func (p *parser) accept(t token) (done bool) {
 		}
 		p.addMove(t)
 	case tokenMove:
-		if p.isForeignResult(t) {
-			return p.acceptResult(t)
-		}
 		p.addMove(t)
 	case tokenUnknown:
 		p.addUnknown(t)
@@ -205,16 +202,6 @@ func (p *parser) addComment(t token) {
 // without separators. Three digits are a number before a move that has them.
 func (p *parser) isNumber(t token) bool {
 	return len(t.text) <= 2 || len(t.text) == 3 && p.ahead(0).kind == tokenMove
-}
-
-// isForeignResult reports whether what looks like a move is the result that the
-// tag announces: 4-6 at the end of the game.
-func (p *parser) isForeignResult(t token) bool {
-	if len(p.lines) > 1 || p.header.result == nil || strings.ReplaceAll(p.header.result.value, " ", "") != t.text {
-		return false
-	}
-	_, behind := p.behindComments()
-	return behind == tokenEnd || behind == tokenTag || behind == tokenSeparator
 }
 
 // isForcedMark reports whether a * glued to the token before it marks a forced

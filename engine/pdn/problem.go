@@ -44,6 +44,7 @@ const maxListedProblems = 1000
 type problemLog struct {
 	listed           []Problem
 	warnings, errors int
+	listedErrors     int
 }
 
 func (l *problemLog) add(severity Severity, at place, format string, args ...any) {
@@ -53,6 +54,7 @@ func (l *problemLog) add(severity Severity, at place, format string, args ...any
 		l.errors++
 	}
 	if len(l.listed) < maxListedProblems {
+		l.listedErrors = l.errors
 		l.listed = append(l.listed, Problem{severity, at.line, at.column, fmt.Sprintf(format, args...)})
 	}
 }
@@ -74,6 +76,10 @@ func (l *problemLog) sorted() []Problem {
 	})
 	if unlisted := l.warnings + l.errors - len(l.listed); unlisted > 0 {
 		last := l.listed[len(l.listed)-1]
+		last.Severity = Warning
+		if l.errors > l.listedErrors {
+			last.Severity = Error
+		}
 		last.Message = fmt.Sprintf("%d further problems of this game are not listed", unlisted)
 		return append(l.listed, last)
 	}

@@ -106,6 +106,8 @@ func (r *Reader) readGame() *Game {
 	parser.run()
 	if r.lexer.err != nil {
 		r.end = r.lexer.err
+		parser.log.fail(r.lexer.at, "reading stopped here: %v", r.end)
+		parser.game.Truncated = true
 	} else if parser.atEnd {
 		r.end = io.EOF
 	}

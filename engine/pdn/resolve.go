@@ -16,6 +16,7 @@ type resolver struct {
 
 // lineState is where a line of moves stands.
 type lineState struct {
+	variant  engine.Variant
 	position engine.Position
 	known    bool        // position holds
 	side     engine.Side // to move
@@ -24,7 +25,7 @@ type lineState struct {
 }
 
 func newState(start engine.Position) lineState {
-	return lineState{position: start, known: true, side: start.SideToMove()}
+	return lineState{variant: start.Variant(), position: start, known: true, side: start.SideToMove()}
 }
 
 // play makes a known move.
@@ -93,7 +94,7 @@ func (r *resolver) resolveLine(items Line, state *lineState) Line {
 
 // applySetup reads a set-up and makes it the position.
 func (r *resolver) applySetup(s *Setup, state *lineState) {
-	p, err := r.readSetup(s.Text, state)
+	p, err := readSetup(s.Text, state)
 	state.position, state.known = p, err == nil
 	if err == nil {
 		state.side = p.SideToMove()
@@ -107,7 +108,7 @@ func (r *resolver) applySetup(s *Setup, state *lineState) {
 	}
 }
 
-func (r *resolver) readSetup(text string, state *lineState) (engine.Position, error) {
+func readSetup(text string, state *lineState) (engine.Position, error) {
 	if isNullSetup(text) && state.known {
 		side := engine.White
 		if text[0] == 'B' || text[0] == 'b' {
@@ -115,7 +116,7 @@ func (r *resolver) readSetup(text string, state *lineState) (engine.Position, er
 		}
 		return withSideToMove(state.position, side)
 	}
-	p, _, err := parseFEN(text, r.game.Variant)
+	p, _, err := parseFEN(text, state.variant)
 	return p, err
 }
 
