@@ -9,6 +9,13 @@ import (
 	"time"
 )
 
+// Send writes lines as they are, at once. It is for those who examine an engine: what it answers is theirs to read
+// in the Transcript, and the driver takes it as uncalled for.
+func (d *Driver) Send(lines ...string) error { return d.send(lines...) }
+
+// Hangup closes the engine's input, as a host does that dies.
+func (d *Driver) Hangup() error { return d.stdin.Close() }
+
 func (d *Driver) send(lines ...string) error {
 	d.writeMu.Lock()
 	defer d.writeMu.Unlock()
