@@ -21,7 +21,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"dialogue": dialogueCommand, "duel": duelCommand, "samegames": sameGamesCommand, "peer": peerCommand,
-			"exits": exitsCommand, "interrupt": interruptCommand,
+			"exits": exitsCommand, "interrupt": interruptCommand, "samemoves": sameMovesCommand,
 		},
 	})
 }

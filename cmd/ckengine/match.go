@@ -269,7 +269,7 @@ func (f *matchFlags) onlyHow() error {
 func (f *matchFlags) options(c match.Config) match.Options {
 	o := match.Options{
 		Config: c, Journal: f.journal, Concurrency: f.concurrency, Force: f.force, LogDir: f.logDir,
-		Program: "ckengine " + version,
+		Program: match.Identity{Name: "ckengine", Version: version},
 	}
 	if f.resume != "" {
 		o.Journal, o.Resume = f.resume, true

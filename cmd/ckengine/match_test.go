@@ -6,11 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ckengine/engine/pdn"
 )
 
 // exitsCommand runs the program and compares its exit status: exits STATUS ARGS.
@@ -35,7 +38,7 @@ func exitsCommand(ts *testscript.TestScript, neg bool, args []string) {
 
 // interruptCommand runs a match and presses Ctrl-C once there is a game in the journal,
 // again when the first was noticed: interrupt TIMES JOURNAL ARGS. The exit status must be
-// 130; stderr goes to the file of this name.
+// 130; stderr goes to the file interrupted.err.
 func interruptCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: interrupt TIMES JOURNAL ARGS")
@@ -45,7 +48,7 @@ func interruptCommand(ts *testscript.TestScript, neg bool, args []string) {
 	journal := ts.MkAbs(args[1])
 	cmd := exec.Command(lookPath(ts.Getenv("PATH"), "ckengine"), args[2:]...)
 	cmd.Dir = ts.MkAbs(".")
-	log, err := os.Create(ts.MkAbs("stderr"))
+	log, err := os.Create(ts.MkAbs("interrupted.err"))
 	ts.Check(err)
 	defer log.Close()
 	cmd.Stderr = log
@@ -56,11 +59,11 @@ func interruptCommand(ts *testscript.TestScript, neg bool, args []string) {
 	})
 	for range times {
 		ts.Check(cmd.Process.Signal(os.Interrupt))
-		await(ts, cmd, func() bool { return strings.Contains(ts.ReadFile("stderr"), "finishing") })
+		await(ts, cmd, func() bool { return strings.Contains(ts.ReadFile("interrupted.err"), "finishing") })
 	}
 	err = cmd.Wait()
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != statusInterrupted {
-		ts.Fatalf("it ended with %v: %s", err, ts.ReadFile("stderr"))
+		ts.Fatalf("it ended with %v: %s", err, ts.ReadFile("interrupted.err"))
 	}
 }
 
@@ -84,7 +87,31 @@ func await(ts *testscript.TestScript, cmd *exec.Cmd, done func() bool) {
 		if time.Now().After(deadline) {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
-			ts.Fatalf("nothing happened: %s", ts.ReadFile("stderr"))
+			ts.Fatalf("nothing happened: %s", ts.ReadFile("interrupted.err"))
 		}
 	}
+}
+
+// sameMovesCommand compares the games of PDN files, without what the engines said: samemoves
+// FILE FILE GAMES.
+func sameMovesCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: samemoves FILE FILE GAMES")
+	}
+	first, second := movesOf(ts, args[0]), movesOf(ts, args[1])
+	if strconv.Itoa(len(first)) != args[2] || !slices.Equal(first, second) {
+		ts.Fatalf("%d games:\n%s\nagainst %d:\n%s", len(first), strings.Join(first, "\n"), len(second), strings.Join(second, "\n"))
+	}
+}
+
+func movesOf(ts *testscript.TestScript, path string) (games []string) {
+	for g, err := range pdn.NewReader(strings.NewReader(ts.ReadFile(path)), pdn.Options{}).All() {
+		ts.Check(err)
+		game := []string{g.Tags.Get("Round"), g.Tags.Get("White"), g.Tags.Get("Black"), g.Tags.Get("Termination"), g.Start.FEN()}
+		for position, move := range g.Plays() {
+			game = append(game, position.HubText(move.Play))
+		}
+		games = append(games, strings.Join(game, " "))
+	}
+	return games
 }

@@ -201,7 +201,7 @@ func testOptions(t *testing.T, c Config) Options {
 	t.Helper()
 	const patience = 20 * time.Second
 	return Options{
-		Config: c, Journal: filepath.Join(t.TempDir(), "match.jsonl"), Concurrency: 1, Program: "test",
+		Config: c, Journal: filepath.Join(t.TempDir(), "match.jsonl"), Concurrency: 1, Program: Identity{Name: "test"},
 		Driver: hub.DriverOptions{Timeouts: hub.Timeouts{
 			Start: patience, Init: patience, Ping: patience, Move: patience, Stop: patience, Quit: patience, Terminate: patience, Exit: patience,
 		}},

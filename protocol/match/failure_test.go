@@ -208,8 +208,11 @@ func TestPreflightRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if strings.HasPrefix(test.name, "never") {
-				test.options.Driver.Timeouts.Start, test.options.Driver.Timeouts.Init = soon, soon
+			switch test.name {
+			case "never answers hub":
+				test.options.Driver.Timeouts.Start = soon
+			case "never ready":
+				test.options.Driver.Timeouts.Init = soon
 			}
 			m, err := Prepare(t.Context(), test.options)
 			if err == nil {

@@ -16,7 +16,8 @@ import (
 // process, no pipe, and with a limit on nodes or depth and one thread a game depends
 // on nothing but its opening.
 type inProcess struct {
-	player *protocol.Player
+	player   *protocol.Player
+	identity Identity
 }
 
 // defaultHashMiB is the size of an in-process table unless the description tells
@@ -24,7 +25,7 @@ type inProcess struct {
 const defaultHashMiB = "16"
 
 // startInProcess makes a Player for a match of a variant and draw rule.
-func startInProcess(c EngineConfig, v engine.Variant, rule engine.DrawRule) (Engine, error) {
+func startInProcess(c EngineConfig, v engine.Variant, rule engine.DrawRule, program Identity) (Engine, error) {
 	settings := protocol.DefaultSettings()
 	values := map[string]string{"hash": defaultHashMiB, "move-overhead": "0"}
 	for name, value := range c.Options {
@@ -41,12 +42,10 @@ func startInProcess(c EngineConfig, v engine.Variant, rule engine.DrawRule) (Eng
 	}
 	player := protocol.NewPlayer(settings)
 	player.Prepare()
-	return &inProcess{player}, nil
+	return &inProcess{player, program}, nil
 }
 
-func (e *inProcess) Identity() Identity {
-	return Identity{Name: "ckengine"}
-}
+func (e *inProcess) Identity() Identity { return e.identity }
 
 func (e *inProcess) NewGame(context.Context) error {
 	e.player.Clear()

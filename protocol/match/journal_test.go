@@ -22,7 +22,7 @@ func someRecord(number int) *Record {
 }
 
 func someHeader() *Header {
-	return &Header{Format: journalFormat, Program: "test", Config: testConfig(self("A", 1), self("B", 1)), Engines: []EngineFacts{{}, {}}, Games: 10, AllGames: 10}
+	return &Header{Format: journalFormat, Program: Identity{Name: "test"}, Config: testConfig(self("A", 1), self("B", 1)), Engines: []EngineFacts{{}, {}}, Games: 10, AllGames: 10}
 }
 
 // writeJournal writes a journal of games 1 to n and returns its path.

@@ -17,12 +17,12 @@ import (
 // Options say how this process plays a match; they do not change which games it plays.
 type Options struct {
 	Config      Config
-	Journal     string // path of the file
-	Resume      bool   // go on with the journal if it exists
-	Concurrency int    // games at a time, 0 for as many as there are processors for
-	Force       bool   // play more games at a time than that, or go on with other binaries
-	LogDir      string // for the dialogues of games that end abnormally; empty for none
-	Program     string // name and version for the journal
+	Journal     string   // path of the file
+	Resume      bool     // go on with the journal if it exists
+	Concurrency int      // games at a time, 0 for as many as there are processors for
+	Force       bool     // play more games at a time than that, or go on with other binaries
+	LogDir      string   // for the dialogues of games that end abnormally; empty for none
+	Program     Identity // this program, for the journal and for engines in this process
 	// Driver bounds what external engines may do: its timeouts, and the limits on their output.
 	Driver hub.DriverOptions
 }
@@ -152,7 +152,7 @@ func (m *Match) inspectEngines(ctx context.Context) ([]EngineFacts, error) {
 func (m *Match) start(ctx context.Context, index int) (Engine, error) {
 	c := m.config.Engines[index]
 	if c.Self {
-		return startInProcess(c, m.config.Variant, m.config.DrawRule)
+		return startInProcess(c, m.config.Variant, m.config.DrawRule, m.options.Program)
 	}
 	if c.DXP != "" {
 		if e := m.remotes[index]; e != nil {

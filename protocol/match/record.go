@@ -12,7 +12,7 @@ import (
 // Header is the first line of a journal: all that is needed to go on with the match.
 type Header struct {
 	Format   int           `json:"format"`
-	Program  string        `json:"program"` // that wrote it, with its version
+	Program  Identity      `json:"program"` // that wrote it
 	Started  time.Time     `json:"started"`
 	Config   Config        `json:"config"`
 	Engines  []EngineFacts `json:"engines"`

@@ -308,7 +308,7 @@ func playIntoJournal(path string) {
 			_ = p.Kill()
 		})
 	}}
-	m, err := Prepare(context.Background(), Options{Config: killedConfig(), Journal: path, Resume: true, Concurrency: 2, Force: true, Program: "test"})
+	m, err := Prepare(context.Background(), Options{Config: killedConfig(), Journal: path, Resume: true, Concurrency: 2, Force: true, Program: Identity{Name: "test"}})
 	if err == nil {
 		_, err = m.Run(context.Background(), nil, observer)
 	}
