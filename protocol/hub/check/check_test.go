@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,7 +79,7 @@ func rawLines(data []byte, atEOF bool) (int, []byte, error) {
 }
 
 var (
-	isSearching bool
+	isSearching atomic.Bool // set by one direction, cleared by the other
 	levels      int
 	captured    = regexp.MustCompile(`(\d+x\d+)(x\d+)+`)
 	fieldOfInfo = regexp.MustCompile(`(mean-depth|nps)=\S+ `)
@@ -91,11 +92,11 @@ const dropped = "\x00"
 func incoming(fault, line string) string {
 	command, _, _ := strings.Cut(line, " ")
 	switch {
-	case fault == "answers stop without a search" && command == "stop" && !isSearching:
+	case fault == "answers stop without a search" && command == "stop" && !isSearching.Load():
 		fmt.Println("done")
 	case fault == "ignores stop" && command == "stop",
 		fault == "ignores ponder-hit" && command == "ponder-hit",
-		fault == "is deaf during a search" && command == "ping" && isSearching,
+		fault == "is deaf during a search" && command == "ping" && isSearching.Load(),
 		fault == "ignores quit" && command == "quit",
 		fault == "takes the last level alone" && strings.HasPrefix(line, "level depth=3"),
 		fault == "is silent after a bad position" && levels < 0 && command == "go",
@@ -117,7 +118,7 @@ func incoming(fault, line string) string {
 	}
 	switch command {
 	case "go":
-		isSearching = true
+		isSearching.Store(true)
 	case "pos":
 		levels = 0
 		if strings.Contains(line, "Wxyz") {
@@ -131,7 +132,7 @@ func incoming(fault, line string) string {
 func outgoing(fault, line string) string {
 	command, _, _ := strings.Cut(line, " ")
 	if command == "done" {
-		isSearching = false
+		isSearching.Store(false)
 	}
 	switch {
 	case fault == "answers twice" && command == "done":
