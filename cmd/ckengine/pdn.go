@@ -70,8 +70,8 @@ func checkPDN(std streams, name string, options pdn.Options, normalize bool) (pd
 	} else {
 		counts, err = pdn.Check(source, options)
 	}
-	fmt.Fprintf(out, "%s: %d games, %d moves, of which %d unchecked and %d irregular; %d errors, %d warnings\n",
-		name, counts.Games, counts.Moves, counts.Unchecked, counts.Irregular, counts.Errors, counts.Warnings)
+	fmt.Fprintf(out, "%s: %d games, of which %d cut off; %d moves, of which %d unchecked and %d irregular; %d errors, %d warnings\n",
+		name, counts.Games, counts.Truncated, counts.Moves, counts.Unchecked, counts.Irregular, counts.Errors, counts.Warnings)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}

@@ -8,7 +8,7 @@ import (
 // Counts says what was in a file.
 type Counts struct {
 	Games     int
-	Truncated int // games cut off for their size
+	Truncated int // games cut off for their size, or where the source failed
 	Moves     int // of the main lines
 	Unchecked int // of these, moves whose legality is not known
 	Irregular int // of these, captures that were let stand
@@ -17,7 +17,7 @@ type Counts struct {
 }
 
 // Check reads all games of a file and counts what is in it. The problems go to
-// options.Report. The error is that of the source.
+// options.Report; a file without a game is one. The error is that of the source.
 func Check(source io.Reader, options Options) (Counts, error) {
 	return process(source, options, func(*Game) error { return nil })
 }
@@ -49,6 +49,9 @@ func process(source io.Reader, options Options, use func(*Game) error) (counts C
 	for r := NewReader(source, options); ; {
 		g, err := r.Next()
 		if errors.Is(err, io.EOF) {
+			if counts.Games == 0 && counts.Errors == 0 { // an error has said already why there is none
+				options.Report(Problem{Error, 1, 1, "no game found: want at least one, with tags or moves"})
+			}
 			return counts, nil
 		}
 		if err != nil {

@@ -141,10 +141,10 @@ func TestDeepNesting(t *testing.T) {
 	}
 	for depth, want := range map[int]Counts{
 		maxNesting:     {Games: 2, Moves: 4},
-		maxNesting + 1: {Games: 2, Moves: 3, Errors: 1 + maxNesting},
+		maxNesting + 1: {Games: 2, Truncated: 1, Moves: 3, Errors: 1 + maxNesting},
 	} {
 		counts, err := Check(strings.NewReader(nested(depth)), Options{})
-		if err != nil || counts.Games != want.Games || counts.Moves != want.Moves || (counts.Errors > 0) != (want.Errors > 0) {
+		if err != nil || counts.Games != want.Games || counts.Truncated != want.Truncated || counts.Moves != want.Moves || (counts.Errors > 0) != (want.Errors > 0) {
 			t.Errorf("depth %d: %+v, %v", depth, counts, err)
 		}
 		checkNormalize(t, []byte(nested(depth)), Options{})
@@ -162,6 +162,39 @@ func TestManyProblems(t *testing.T) {
 		if last := game.Problems[maxListedProblems]; last.Severity != want || !strings.HasPrefix(last.Message, "1 further problems") {
 			t.Errorf("%v", last)
 		}
+	}
+}
+
+// TestNoGame takes a file without a game for an error, said once.
+func TestNoGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		text             string
+		warnings, errors int
+		message          string // how that of the error begins
+	}{
+		"empty":        {"", 0, 1, "no game found"},
+		"blanks":       {" \n\t\n", 0, 1, "no game found"},
+		"comment":      {"{to be played} ; tomorrow\n", 1, 1, "no game found"},
+		"UTF-16":       {"\xff\xfe*\x00", 0, 1, "the text is UTF-16"},
+		"a mere end":   {"*", 1, 1, "no game found"},
+		"a mere tag":   {"[Event \"Open\"]", 0, 0, ""},
+		"a lone game":  {goodGame, 0, 0, ""},
+		"after a game": {goodGame + "\n{end}\n", 0, 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var found string
+			counts, err := Check(strings.NewReader(c.text), Options{Report: func(p Problem) {
+				if p.Severity == Error {
+					found += p.Message
+				}
+			}})
+			if err != nil || counts.Errors != c.errors || counts.Warnings != c.warnings {
+				t.Errorf("%+v, %v: want %d errors, %d warnings", counts, err, c.errors, c.warnings)
+			}
+			if !strings.HasPrefix(found, c.message) {
+				t.Errorf("error %q, want %q", found, c.message)
+			}
+		})
 	}
 }
 
