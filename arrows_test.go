@@ -22,10 +22,11 @@ var house = map[string][]string{
 	"tt":                 {"engine"},
 	"eval":               {"engine"},
 	"eval/egdb":          {"engine", "eval"},
-	"eval/tune":          {"engine", "engine/pdn", "eval", "eval/egdb"},
+	"eval/corpus":        {"engine", "eval"},
+	"eval/tune":          {"engine", "engine/pdn", "eval", "eval/corpus", "eval/egdb"},
 	"search":             {"engine", "tt", "eval", "eval/egdb"},
 	"search/bench":       {"engine", "eval", "search"},
-	"search/selfplay":    {"engine", "engine/pdn", "eval", "eval/egdb", "search"},
+	"search/selfplay":    {"engine", "engine/pdn", "eval", "eval/corpus", "eval/egdb", "search"},
 	"book":               {"engine", "engine/pdn", "eval", "search"},
 	"protocol":           {"engine", "engine/pdn", "eval", "eval/egdb", "search", "book"},
 	"protocol/analysis":  {"engine", "eval", "search", "protocol"},
@@ -36,7 +37,7 @@ var house = map[string][]string{
 		"protocol/match/stats"},
 	"protocol/match/stats": {},
 	"protocol/web":         {"engine", "engine/pdn", "eval", "search", "book", "protocol", "protocol/analysis", "protocol/match"},
-	"cmd/ckengine": {"engine", "engine/pdn", "eval", "eval/egdb", "eval/tune", "search", "search/bench", "search/selfplay",
+	"cmd/ckengine": {"engine", "engine/pdn", "eval", "eval/corpus", "eval/egdb", "eval/tune", "search", "search/bench", "search/selfplay",
 		"book", "protocol", "protocol/analysis", "protocol/hub", "protocol/hub/check", "protocol/dxp", "protocol/match", "protocol/match/stats", "protocol/web"},
 }
 

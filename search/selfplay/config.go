@@ -1,0 +1,52 @@
+package selfplay
+
+import (
+	"fmt"
+
+	"ckengine/eval"
+	"ckengine/eval/corpus"
+	"ckengine/search"
+)
+
+// Config says which games to play.
+type Config struct {
+	Header  corpus.Header
+	Workers int            // games at a time, 0 for one
+	HashMiB int            // of each worker's transposition table, part of what decides the games
+	Options search.Options // what else the searchers are built from
+}
+
+// Validate refuses what cannot be played.
+func (c Config) Validate() error {
+	h := c.Header
+	switch {
+	case h.Games < 1:
+		return fmt.Errorf("%d games: want one at least", h.Games)
+	case h.Nodes < minNodes:
+		return fmt.Errorf("%d nodes a move: want %d at least, fewer teach blunders", h.Nodes, minNodes)
+	case h.Shards < 1 || h.Shard < 1 || h.Shard > h.Shards:
+		return fmt.Errorf("shard %d of %d: want 1 to the number of shards", h.Shard, h.Shards)
+	}
+	return nil
+}
+
+// The course of a game. The facts behind these numbers: many random plies at the
+// start cover more positions and make a weaker evaluation; a few, and now and then
+// a random move later, keep the games apart without making them senseless.
+const (
+	minNodes        = 50
+	openingPlies    = 8    // random moves, of both sides
+	openingDepth    = 8    // plies of the search that judges the opening
+	openingLimit    = 50   // hundredths of a man that an opening may be worth to one side
+	openingAttempts = 1000 // before the rules themselves must be at fault
+	strayUntil      = 40   // plies in which a quiet move may be random
+	strayOneIn      = 50   // such moves
+	maxPlies        = 500  // longer games are discarded
+
+	farAhead      eval.Score = 800 // hundredths of a man, beyond which a game is decided
+	farAheadPlies            = 6   // in a row
+
+	samplesFrom   = 10 // plies
+	sampleSpacing = 4  // plies between two samples of a game, at least
+	maxSamples    = 64 // of a game
+)
