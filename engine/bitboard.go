@@ -95,10 +95,18 @@ func (b Bitboard) All() iter.Seq[Square] {
 	}
 }
 
-func (b Bitboard) upLeft() Bitboard    { return Bitboard{b.Lo>>7 | b.Hi<<57, b.Hi >> 7} }
-func (b Bitboard) upRight() Bitboard   { return Bitboard{b.Lo>>6 | b.Hi<<58, b.Hi >> 6} }
-func (b Bitboard) downLeft() Bitboard  { return Bitboard{b.Lo << 6, b.Hi<<6 | b.Lo>>58} }
-func (b Bitboard) downRight() Bitboard { return Bitboard{b.Lo << 7, b.Hi<<7 | b.Lo>>57} }
+// UpLeft returns the upper left neighbours of the squares, Black being at the top.
+// Like its sisters it leaves bits that are no square of the board to be masked out.
+func (b Bitboard) UpLeft() Bitboard { return Bitboard{b.Lo>>7 | b.Hi<<57, b.Hi >> 7} }
+
+// UpRight returns the upper right neighbours.
+func (b Bitboard) UpRight() Bitboard { return Bitboard{b.Lo>>6 | b.Hi<<58, b.Hi >> 6} }
+
+// DownLeft returns the lower left neighbours.
+func (b Bitboard) DownLeft() Bitboard { return Bitboard{b.Lo << 6, b.Hi<<6 | b.Lo>>58} }
+
+// DownRight returns the lower right neighbours.
+func (b Bitboard) DownRight() Bitboard { return Bitboard{b.Lo << 7, b.Hi<<7 | b.Lo>>57} }
 
 // window returns the 29 bits around s: bit 14 is s itself, bit 14+d its neighbour at step d.
 func (b Bitboard) window(s Square) uint32 {

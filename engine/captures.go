@@ -11,10 +11,10 @@ func (p *Position) CanCapture() bool {
 
 // adjacentCaptures returns the squares on which a capture of an adjacent piece ends.
 func adjacentCaptures(own, opp, empty Bitboard) Bitboard {
-	landings := own.upLeft().And(opp).upLeft().
-		Or(own.upRight().And(opp).upRight()).
-		Or(own.downLeft().And(opp).downLeft()).
-		Or(own.downRight().And(opp).downRight())
+	landings := own.UpLeft().And(opp).UpLeft().
+		Or(own.UpRight().And(opp).UpRight()).
+		Or(own.DownLeft().And(opp).DownLeft()).
+		Or(own.DownRight().And(opp).DownRight())
 	return landings.And(empty)
 }
 
@@ -95,10 +95,10 @@ func (p *Position) appendCaptures(dst []Move, men, empty Bitboard) []Move {
 // menWithCapture returns the men that can take an adjacent piece.
 func (p *Position) menWithCapture(empty Bitboard) Bitboard {
 	victims := p.opp
-	able := empty.downRight().And(victims).downRight().
-		Or(empty.downLeft().And(victims).downLeft()).
-		Or(empty.upRight().And(victims).upRight()).
-		Or(empty.upLeft().And(victims).upLeft())
+	able := empty.DownRight().And(victims).DownRight().
+		Or(empty.DownLeft().And(victims).DownLeft()).
+		Or(empty.UpRight().And(victims).UpRight()).
+		Or(empty.UpLeft().And(victims).UpLeft())
 	return able.And(p.own).AndNot(p.kings)
 }
 
@@ -175,7 +175,7 @@ func (c *captureSearch) turn(d direction, at Square, opp, captured Bitboard, cou
 // diagonal: a piece elsewhere cannot be taken, for nothing moves during a capture.
 func (c *captureSearch) takeable() Bitboard {
 	e := c.empty
-	return e.upLeft().And(e.downRight()).Or(e.upRight().And(e.downLeft()))
+	return e.UpLeft().And(e.DownRight()).Or(e.UpRight().And(e.DownLeft()))
 }
 
 // record keeps a finished capture if none is longer and none is the same.

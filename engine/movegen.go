@@ -17,12 +17,12 @@ func (p *Position) AppendMoves(dst []Move) []Move {
 func (p *Position) HasMoves() bool {
 	empty := p.Empty()
 	men := p.own.AndNot(p.kings)
-	steps := men.upLeft().Or(men.upRight())
+	steps := men.UpLeft().Or(men.UpRight())
 	if p.side == Black {
-		steps = men.downLeft().Or(men.downRight())
+		steps = men.DownLeft().Or(men.DownRight())
 	}
 	kings := p.own.And(p.kings)
-	steps = steps.Or(kings.upLeft()).Or(kings.upRight()).Or(kings.downLeft()).Or(kings.downRight())
+	steps = steps.Or(kings.UpLeft()).Or(kings.UpRight()).Or(kings.DownLeft()).Or(kings.DownRight())
 	return !steps.And(empty).IsEmpty() || p.CanCapture()
 }
 
@@ -49,9 +49,9 @@ func (p *Position) countQuiet(empty Bitboard) int {
 	men := p.own.AndNot(p.kings)
 	var count int
 	if p.side == White {
-		count = men.upLeft().And(empty).Count() + men.upRight().And(empty).Count()
+		count = men.UpLeft().And(empty).Count() + men.UpRight().And(empty).Count()
 	} else {
-		count = men.downLeft().And(empty).Count() + men.downRight().And(empty).Count()
+		count = men.DownLeft().And(empty).Count() + men.DownRight().And(empty).Count()
 	}
 	for from := range p.own.And(p.kings).All() {
 		count += kingTargets(from, empty).Count()
@@ -63,11 +63,11 @@ func (p *Position) countQuiet(empty Bitboard) int {
 func (p *Position) appendQuiet(dst []Move, empty Bitboard) []Move {
 	men := p.own.AndNot(p.kings)
 	if p.side == White {
-		dst = appendSteps(dst, men.upLeft().And(empty), upLeft)
-		dst = appendSteps(dst, men.upRight().And(empty), upRight)
+		dst = appendSteps(dst, men.UpLeft().And(empty), upLeft)
+		dst = appendSteps(dst, men.UpRight().And(empty), upRight)
 	} else {
-		dst = appendSteps(dst, men.downLeft().And(empty), downLeft)
-		dst = appendSteps(dst, men.downRight().And(empty), downRight)
+		dst = appendSteps(dst, men.DownLeft().And(empty), downLeft)
+		dst = appendSteps(dst, men.DownRight().And(empty), downRight)
 	}
 	for from := range p.own.And(p.kings).All() {
 		for to := range kingTargets(from, empty).All() {
