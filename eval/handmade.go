@@ -2,9 +2,8 @@ package eval
 
 import "ckengine/engine"
 
-// Evaluator evaluates positions of one variant. It is immutable after [New], so
-// any number of goroutines may share it.
-type Evaluator struct {
+// handmade is the evaluation by the constants below.
+type handmade struct {
 	rows     [2][12]rowTerm // side; row as that side counts it, 0 its own back row
 	rowCount int
 	edge     engine.Bitboard
@@ -32,16 +31,13 @@ const (
 	edgeWorth     Score = -2 // for each man on a side edge
 	centreWorth   Score = 3  // for each man in the middle columns
 	diagonalWorth Score = 15 // for a king on the main diagonal
-	drawishPart   Score = 8  // the lead that is left when a king holds the draw
-	maxHolderMen        = 3  // the most pieces that a lone king usually holds
 )
 
 // runAwayWorth is added for a man on the last rows before promotion.
 var runAwayWorth = map[int]Score{1: 20, 2: 10, 3: 5}
 
-// New returns the evaluator of a variant.
-func New(v engine.Variant) *Evaluator {
-	e := &Evaluator{rowCount: v.Width()}
+func newHandmade(v engine.Variant) handmade {
+	e := handmade{rowCount: v.Width()}
 	for s := range v.Mask().All() {
 		row, column := v.Row(s), v.Column(s)
 		for side, advance := range []int{engine.White: v.Width() - 1 - row, engine.Black: row} {
@@ -69,15 +65,15 @@ func New(v engine.Variant) *Evaluator {
 	return e
 }
 
-// Evaluate returns the worth of a position in which nothing is to be captured.
-func (e *Evaluator) Evaluate(p *engine.Position) Score {
+// evaluate returns the worth of a position to the side to move.
+func (e *handmade) evaluate(p *engine.Position) Score {
 	side := p.SideToMove()
 	score := e.side(p, side) - e.side(p, side.Opponent()) + tempoWorth
-	return Clamp(scaleDrawish(p, score))
+	return Clamp(scaleHeld(p, side, score))
 }
 
 // side adds up the pieces of one side.
-func (e *Evaluator) side(p *engine.Position, side engine.Side) Score {
+func (e *handmade) side(p *engine.Position, side engine.Side) Score {
 	men, kings := p.Men(side), p.Kings(side)
 	var score Score
 	for row := range e.rowCount {
@@ -93,17 +89,4 @@ func (e *Evaluator) side(p *engine.Position, side engine.Side) Score {
 		}
 	}
 	return score
-}
-
-// scaleDrawish shrinks a lead that a king of the weaker side usually holds: three
-// pieces do not win against a lone king on these boards.
-func scaleDrawish(p *engine.Position, score Score) Score {
-	stronger := p.SideToMove()
-	if score < 0 {
-		stronger = stronger.Opponent()
-	}
-	if p.Kings(stronger.Opponent()).IsEmpty() || p.Pieces(stronger).Count() > maxHolderMen {
-		return score
-	}
-	return score / drawishPart
 }

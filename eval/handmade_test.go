@@ -7,11 +7,11 @@ import (
 	"ckengine/engine"
 )
 
-// TestEvaluationIsSymmetric plays random games: turning the board and swapping the
+// TestHandmadeEvaluationIsSymmetric plays random games: turning the board and swapping the
 // colours shows the same position to the same mover, so the worth is the same.
-func TestEvaluationIsSymmetric(t *testing.T) {
+func TestHandmadeEvaluationIsSymmetric(t *testing.T) {
 	for _, v := range engine.Variants() {
-		e := New(v)
+		e := NewHandmade(v)
 		random := rand.New(rand.NewPCG(1, uint64(v)))
 		for range 50 {
 			p := engine.Start(v)
@@ -30,18 +30,18 @@ func TestEvaluationIsSymmetric(t *testing.T) {
 	}
 }
 
-func TestEvaluationOfTheStart(t *testing.T) {
+func TestHandmadeEvaluationOfTheStart(t *testing.T) {
 	for _, v := range engine.Variants() {
 		p := engine.Start(v)
-		if got := New(v).Evaluate(&p); got != tempoWorth {
+		if got := NewHandmade(v).Evaluate(&p); got != tempoWorth {
 			t.Errorf("%s: %v, want the tempo alone, %v", v, got, tempoWorth)
 		}
 	}
 }
 
-func BenchmarkEvaluate(b *testing.B) {
+func BenchmarkHandmade(b *testing.B) {
 	p := engine.Start(engine.Canadian)
-	e := New(engine.Canadian)
+	e := NewHandmade(engine.Canadian)
 	for b.Loop() {
 		e.Evaluate(&p)
 	}

@@ -1,0 +1,93 @@
+package eval
+
+import "ckengine/engine"
+
+// A block is four rows of four files: eight dark squares, each empty, with a white man
+// or with a black man. The blocks overlap: they begin at every second row and every
+// second file. A cell is one of the ways to fill a block, numbered in base three:
+// square i, row by row from the upper left, counts 3^i times 1 for a white man and 2
+// for a black one.
+const (
+	blockRows    = 4
+	blockSquares = 8
+	cellCount    = 6561 // 3^8
+)
+
+// block is the place of a block and where its weights stand.
+type block struct {
+	row, offset int // its first row, and its first dark square in each row
+	squares     [blockSquares]engine.Square
+	// table is the index of the first of the weights that it uses, cell by cell: its own,
+	// or those of the block that lies in its place when the board is turned.
+	table int32
+	kind  blockKind
+}
+
+// blockKind says how a block stands to the one that the turned board has in its place.
+type blockKind uint8
+
+const (
+	ownTable   blockKind = iota
+	mateTable            // reads the other block's weights, turned and negated
+	selfMirror           // lies in its own place when turned: each cell shares its weight with its mate
+)
+
+// blocksOf returns the blocks of a board, rows first, with tables from index first on.
+func blocksOf(v engine.Variant, first int) (blocks []block, tables int) {
+	lastRow, lastOffset := v.Width()-blockRows, v.Width()/2-2
+	at := func(row, offset int) *block { return &blocks[row/2*(lastOffset+1)+offset] }
+	for row := 0; row <= lastRow; row += 2 {
+		for offset := 0; offset <= lastOffset; offset++ {
+			b := block{row: row, offset: offset}
+			for i := range blockSquares {
+				b.squares[i] = engine.Square(13*((row+i/2)/2) + 6*(i/2%2) + offset + i%2)
+			}
+			blocks = append(blocks, b)
+			here := &blocks[len(blocks)-1]
+			switch mateRow, mateOffset := lastRow-row, lastOffset-offset; {
+			case mateRow < row || mateRow == row && mateOffset < offset:
+				here.kind, here.table = mateTable, at(mateRow, mateOffset).table
+				continue
+			case mateRow == row && mateOffset == offset:
+				here.kind = selfMirror
+			}
+			here.table = int32(first + tables*cellCount)
+			tables++
+		}
+	}
+	return blocks, tables
+}
+
+// term returns the index of the weight of a cell and how it counts: 1, -1, or 0 for a
+// cell that is its own mate and so worth nothing.
+func (b *block) term(cell int32) (index, count int32) {
+	switch b.kind {
+	case mateTable:
+		return b.table + cellMates[cell], -1
+	case selfMirror:
+		mate := cellMates[cell]
+		switch {
+		case mate < cell:
+			return b.table + mate, -1
+		case mate == cell:
+			return 0, 0
+		}
+	}
+	return b.table + cell, 1
+}
+
+// cellMates has for each cell the one that shows the same men to the other player:
+// turned by 180 degrees, the colours swapped.
+var cellMates = findCellMates()
+
+func findCellMates() (mates [cellCount]int32) {
+	swapped := [3]int32{0, 2, 1}
+	for cell := range mates {
+		rest := int32(cell)
+		for range blockSquares {
+			mates[cell] = 3*mates[cell] + swapped[rest%3]
+			rest /= 3
+		}
+	}
+	return mates
+}

@@ -1,0 +1,45 @@
+package eval
+
+import (
+	"ckengine/engine"
+)
+
+// Evaluator evaluates positions of one variant. It is immutable, so any number of
+// goroutines may share it.
+type Evaluator struct {
+	learned  *learned // nil for the hand-made evaluation
+	handmade handmade
+}
+
+// New returns the best evaluator there is for a variant: the embedded learned weights,
+// or the hand-made ones where nothing has been learned.
+func New(v engine.Variant) *Evaluator {
+	return defaults[v]()
+}
+
+// NewLearned returns the evaluator that uses the given weights.
+func NewLearned(w *Weights) (*Evaluator, error) {
+	l, err := newLearned(w)
+	if err != nil {
+		return nil, err
+	}
+	return &Evaluator{learned: l}, nil
+}
+
+// NewHandmade returns the evaluator with the hand-made weights of a variant.
+func NewHandmade(v engine.Variant) *Evaluator {
+	return &Evaluator{handmade: newHandmade(v)}
+}
+
+// Evaluate returns the worth of a position in which nothing is to be captured, to the
+// side to move.
+func (e *Evaluator) Evaluate(p *engine.Position) Score {
+	if e.learned == nil {
+		return e.handmade.evaluate(p)
+	}
+	score := e.learned.white(p)
+	if p.SideToMove() == engine.Black {
+		return -score
+	}
+	return score
+}

@@ -1,0 +1,50 @@
+package eval
+
+import "ckengine/engine"
+
+// sixRows are the squares of the lattice's first six rows: where white runaways stand,
+// and the men who could stop them.
+const sixRows uint64 = 0xfff | 0xfff<<13 | 0xfff<<26
+
+// runawayMen returns the men of a side, at most five rows from promotion, who have no
+// enemy man in front of them wherever their steps may lead.
+func runawayMen(p *engine.Position, side engine.Side) engine.Bitboard {
+	own, other := p.Men(side), p.Men(side.Opponent())
+	zone := runawayZone(p.Variant())
+	if side == engine.White {
+		return engine.Bitboard{Lo: whiteRunaways(own.Lo, other.Lo, zone)}
+	}
+	shift := lastRowsShift(p.Variant())
+	men := blackRunaways(lastRows(own, shift), lastRows(other, shift), zone)
+	return engine.Bitboard{Lo: men << shift, Hi: men >> (64 - shift)}
+}
+
+// runawayZone returns the squares of a board's first six rows, which are also those of
+// its last six rows moved down to bit 0.
+func runawayZone(v engine.Variant) uint64 { return v.Mask().Lo & sixRows }
+
+// lastRowsShift returns the bit at which the last six rows of a board begin.
+func lastRowsShift(v engine.Variant) uint { return uint(13 * (v.Width() - 6) / 2) }
+
+// lastRows moves the rows from bit shift on down to bit 0.
+func lastRows(b engine.Bitboard, shift uint) uint64 {
+	return b.Lo>>(shift&63) | b.Hi<<((64-shift)&63)
+}
+
+// whiteRunaways returns the white runaways on the first six rows.
+func whiteRunaways(white, black, zone uint64) uint64 {
+	stopped := black & zone
+	for range runawayRows {
+		stopped |= (stopped<<6 | stopped<<7) & zone
+	}
+	return white & zone &^ stopped
+}
+
+// blackRunaways returns the black runaways on the last six rows, moved down to bit 0.
+func blackRunaways(black, white, zone uint64) uint64 {
+	stopped := white & zone
+	for range runawayRows {
+		stopped |= (stopped>>6 | stopped>>7) & zone
+	}
+	return black & zone &^ stopped
+}

@@ -1,0 +1,46 @@
+package eval
+
+import "ckengine/engine"
+
+// unitsPerScore is how many units of a weight make one of a [Score].
+const unitsPerScore = 10
+
+// Weight is what a term is worth at both ends of the game, in tenths of a hundredth of
+// a man.
+type Weight struct{ Opening, Ending int16 }
+
+// negated returns the weight for the other side. The least int16 has no negative and
+// is not allowed, see [Weights].
+func (w Weight) negated() Weight { return Weight{-w.Opening, -w.Ending} }
+
+// MaxWeight bounds both numbers of a weight, in tenths of a hundredth of a man.
+const MaxWeight = 32767
+
+// Weights are all weights of a variant's evaluation.
+type Weights struct {
+	Variant  engine.Variant
+	Manifest Manifest
+	Terms    []Weight // as many as the layout has terms, each within [MaxWeight]
+}
+
+// Manifest says how weights were learned.
+type Manifest struct {
+	Variant    string `json:"variant"`
+	Layout     int    `json:"layout"` // the version of the layout; set when the weights are written
+	Generation int    `json:"generation"`
+	Seed       uint64 `json:"seed"`           // of the games
+	Nodes      int64  `json:"nodes_per_move"` // of the games
+
+	Games     int    `json:"games"`
+	Wins      int    `json:"wins"` // White's
+	Draws     int    `json:"draws"`
+	Losses    int    `json:"losses"`
+	Positions int    `json:"positions"`
+	Corpus    string `json:"corpus"` // xxhash of the games, in hexadecimal
+
+	L2           float64 `json:"l2"`
+	Iterations   int     `json:"iterations"`
+	TrainingLoss float64 `json:"training_loss"` // cross-entropy a position, in nats
+	HeldOutLoss  float64 `json:"held_out_loss"` // likewise, of games that the fit did not see
+	Scale        float64 `json:"scale"`         // logits in a man
+}
