@@ -1,0 +1,147 @@
+package tune
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"ckengine/eval"
+)
+
+// blockSize is the number of positions that share their slices: enough to make the slices' headers negligible, and
+// so few that a small corpus still has work for every core.
+const blockSize = 2048
+
+// half is a result in half points of White: 0, 1 or 2.
+type half uint8
+
+// block holds up to blockSize positions as sparse rows, in 6 bytes a term and 9 a position (13 with a prior).
+type block struct {
+	columns []uint32  // of all rows, one row after the other
+	counts  []int16   // White's minus Black's, for each column
+	ends    []uint32  // where in columns each row ends
+	ending  []float32 // how much of the ending each position is, 0 to 1
+	results []half
+	offsets []float32 // logits that terms outside the columns add; nil if they add nothing
+}
+
+// rowSet is a list of positions in the order in which they were added.
+type rowSet struct {
+	blocks []*block
+	size   int
+}
+
+// add appends a position. It reorders terms. A term that occurs in several places is counted once, with the sum.
+func (s *rowSet) add(terms []eval.Term, ending float32, result half) error {
+	if s.size%blockSize == 0 {
+		s.blocks = append(s.blocks, newBlock())
+	}
+	b := s.blocks[len(s.blocks)-1]
+	slices.SortFunc(terms, func(x, y eval.Term) int { return cmp.Compare(x.Index, y.Index) })
+	for i := 0; i < len(terms); {
+		index, count := terms[i].Index, int32(0)
+		for ; i < len(terms) && terms[i].Index == index; i++ {
+			count += terms[i].Count
+		}
+		if count < math.MinInt16 || count > math.MaxInt16 {
+			return fmt.Errorf("term %d occurs %d times in one position, more than a row can hold", index, count)
+		}
+		if count != 0 {
+			b.columns = append(b.columns, uint32(index))
+			b.counts = append(b.counts, int16(count))
+		}
+	}
+	b.ends = append(b.ends, uint32(len(b.columns)))
+	b.ending = append(b.ending, ending)
+	b.results = append(b.results, result)
+	s.size++
+	return nil
+}
+
+func newBlock() *block {
+	const usualTerms = 40
+	return &block{
+		columns: make([]uint32, 0, blockSize*usualTerms), counts: make([]int16, 0, blockSize*usualTerms),
+		ends: make([]uint32, 0, blockSize), ending: make([]float32, 0, blockSize), results: make([]half, 0, blockSize),
+	}
+}
+
+// visits returns for each term in how many positions it occurs.
+func (s *rowSet) visits(terms int) []uint32 {
+	visits := make([]uint32, terms)
+	for _, b := range s.blocks {
+		for _, column := range b.columns {
+			visits[column]++
+		}
+	}
+	return visits
+}
+
+// narrow renames the columns from terms to those of c, and moves the terms that have none into the offsets.
+func (s *rowSet) narrow(c *columns) {
+	for _, b := range s.blocks {
+		b.narrow(c)
+	}
+}
+
+func (b *block) narrow(c *columns) {
+	if c.fixed != nil {
+		b.offsets = make([]float32, len(b.ends))
+	}
+	start, kept := uint32(0), uint32(0)
+	for row, end := range b.ends {
+		var offset pair
+		for i := start; i < end; i++ {
+			term, count := b.columns[i], b.counts[i]
+			if column := c.ofTerm[term]; column >= 0 {
+				b.columns[kept], b.counts[kept] = uint32(column), count
+				kept++
+			} else if c.fixed != nil {
+				offset.opening += c.fixed[term].opening * float64(count)
+				offset.ending += c.fixed[term].ending * float64(count)
+			}
+		}
+		if c.fixed != nil {
+			b.offsets[row] = float32(offset.at(float64(b.ending[row])))
+		}
+		start, b.ends[row] = end, kept
+	}
+	b.columns, b.counts = b.columns[:kept], b.counts[:kept]
+}
+
+// pair is a weight in logits for the opening and one for the ending.
+type pair struct{ opening, ending float64 }
+
+// at mixes the two for a position that is so much of an ending, 0 to 1.
+func (p pair) at(ending float64) float64 { return p.opening*(1-ending) + p.ending*ending }
+
+// columns are the terms whose weights are fitted.
+type columns struct {
+	terms  []int32 // term of each column
+	ofTerm []int32 // column of each term, -1 for the others
+	fixed  []pair  // weights that the others keep, by term; nil if all are 0
+}
+
+// chooseColumns takes all terms for which fitted returns true.
+func chooseColumns(terms int, fitted func(term int) bool, fixed []pair) *columns {
+	c := &columns{ofTerm: make([]int32, terms), fixed: fixed}
+	for term := range terms {
+		c.ofTerm[term] = -1
+		if fitted(term) {
+			c.ofTerm[term] = int32(len(c.terms))
+			c.terms = append(c.terms, int32(term))
+		}
+	}
+	return c
+}
+
+// vector returns the weights of the columns as a parameter vector: two entries for
+// each column, opening and ending.
+func (c *columns) vector(all []pair) []float64 {
+	w := make([]float64, 0, 2*len(c.terms))
+	for _, term := range c.terms {
+		w = append(w, all[term].opening, all[term].ending)
+	}
+	return w
+}
