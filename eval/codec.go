@@ -55,6 +55,18 @@ func (w *Weights) Write(out io.Writer) error {
 	return err
 }
 
+// Checksum returns 16 hexadecimal digits that change with any of the terms, and only with them.
+func (w *Weights) Checksum() string {
+	sum := xxhash.New()
+	var pair [4]byte
+	for _, t := range w.Terms {
+		binary.LittleEndian.PutUint16(pair[:], uint16(t.Opening))
+		binary.LittleEndian.PutUint16(pair[2:], uint16(t.Ending))
+		_, _ = sum.Write(pair[:]) // never fails
+	}
+	return fmt.Sprintf("%016x", sum.Sum64())
+}
+
 func deflateTerms(terms []Weight) ([]byte, error) {
 	var plain []byte
 	for i, t := range terms {

@@ -7,6 +7,7 @@ import (
 // Evaluator evaluates positions of one variant. It is immutable, so any number of
 // goroutines may share it.
 type Evaluator struct {
+	name     string
 	learned  *learned // nil for the hand-made evaluation
 	handmade handmade
 }
@@ -23,13 +24,16 @@ func NewLearned(w *Weights) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Evaluator{learned: l}, nil
+	return &Evaluator{name: w.Checksum(), learned: l}, nil
 }
 
 // NewHandmade returns the evaluator with the hand-made weights of a variant.
 func NewHandmade(v engine.Variant) *Evaluator {
-	return &Evaluator{handmade: newHandmade(v)}
+	return &Evaluator{name: "handmade", handmade: newHandmade(v)}
 }
+
+// Name tells evaluators apart: the [Weights.Checksum] of the weights, or "handmade".
+func (e *Evaluator) Name() string { return e.name }
 
 // Evaluate returns the worth of a position in which nothing is to be captured, to the
 // side to move.

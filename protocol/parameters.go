@@ -51,6 +51,8 @@ type Settings struct {
 	Ponder       bool
 	Skill        int
 	MoveOverhead time.Duration
+	Evaluation   Evaluation
+	Weights      WeightsFile
 	Search       search.Params // the zero value stands for the defaults
 }
 
@@ -82,7 +84,7 @@ func Parameters() []Parameter {
 			Name: "variant", Kind: Enum, Values: names(engine.Variants()),
 			Help: "the board for the start position and for positions that do not tell their size: " +
 				"12x12, 10x10 or 8x8",
-			field: func(s *Settings) field { return textField(&s.Variant) },
+			field: func(s *Settings) field { return variantField(s) },
 		},
 		{
 			Name: "draw-rule", Kind: Enum, Values: names(engine.DrawRules()),
@@ -118,6 +120,16 @@ func Parameters() []Parameter {
 			Name: "move-overhead", Kind: Int, Min: 0, Max: maxMoveOverhead,
 			Help:  "time lost on each move between the engine and the clock, in milliseconds",
 			field: func(s *Settings) field { return millisecondField(&s.MoveOverhead) },
+		},
+		{
+			Name: "evaluation", Kind: Enum, Values: names([]Evaluation{Learned, Handmade}),
+			Help:  "which evaluation to play by; a board for which nothing has been learned has the hand-made one",
+			field: func(s *Settings) field { return textField(&s.Evaluation) },
+		},
+		{
+			Name: "weights", Kind: String,
+			Help:  "file of learned weights for the board, written by tune fit; none for those built in",
+			field: func(s *Settings) field { return weightsField(s) },
 		},
 	}
 	defaults := DefaultSettings()

@@ -82,14 +82,9 @@ func (p *Player) Think(ctx context.Context, g *engine.Game, l search.Limits, pro
 	return p.searcher.Search(ctx, g, l, progress)
 }
 
-// options maps the settings to those of the search.
-func (p *Player) options(v engine.Variant) search.Options {
-	return search.Options{Variant: v, HashMiB: p.settings.HashMiB, Threads: p.settings.Threads, Params: p.settings.Search}
-}
-
 // build makes the searcher for a board unless it is there already.
 func (p *Player) build(v engine.Variant) {
-	wanted := p.options(v)
+	wanted := p.settings.SearchOptions(v)
 	if p.searcher != nil && p.built == wanted {
 		return
 	}

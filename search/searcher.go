@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 
 	"ckengine/engine"
 	"ckengine/eval"
@@ -21,6 +22,27 @@ type Options struct {
 	HashMiB int    // size of the transposition table
 	Threads int    // goroutines that search, 0 for one
 	Params  Params // the zero value stands for the defaults
+
+	Weights  *eval.Weights // of the variant, nil for the default of [eval.New]
+	Handmade bool          // evaluate by the hand-made weights instead
+}
+
+// Evaluator returns the evaluation that the options ask for. It panics if Weights are of
+// another variant.
+func (o Options) Evaluator() *eval.Evaluator {
+	switch {
+	case o.Handmade:
+		return eval.NewHandmade(o.Variant)
+	case o.Weights == nil:
+		return eval.New(o.Variant)
+	case o.Weights.Variant != o.Variant:
+		panic(fmt.Sprintf("search: weights of the %s board for the %s one", o.Weights.Variant, o.Variant))
+	}
+	e, err := eval.NewLearned(o.Weights)
+	if err != nil {
+		panic("search: " + err.Error())
+	}
+	return e
 }
 
 // New returns a Searcher.
@@ -30,7 +52,7 @@ func New(o Options) *Searcher {
 		params = DefaultParams()
 	}
 	s := &Searcher{table: tt.New(o.HashMiB)}
-	evaluator := eval.New(o.Variant)
+	evaluator := o.Evaluator()
 	for range max(o.Threads, 1) {
 		s.workers = append(s.workers, newWorker(evaluator, s.table, params))
 	}

@@ -27,7 +27,7 @@ func analyzeCommand() command {
 			moveTime := secondsFlag(5 * time.Second)
 			flags.Var(&moveTime, "time", "stop after this long, as 5s or 1m30s; counts when no other limit is set")
 			flags.BoolVar(&asJSON, "json", false, "write one JSON object a line instead of text")
-			settings := settingsFlags(flags, "multi-pv", "variant", "draw-rule", "threads", "hash")
+			settings := settingsFlags(flags, "multi-pv", "variant", "draw-rule", "threads", "hash", "evaluation", "weights")
 			return func(std streams, args []string) error {
 				if err := exactly(1, args, "a FEN, such as W:W43-72:B1-30"); err != nil {
 					return err

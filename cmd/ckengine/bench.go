@@ -22,6 +22,7 @@ func benchCommand() command {
 		help: "search fixed positions; the node count changes only when the engine's behaviour does",
 		setUp: func(flags *pflag.FlagSet) runner {
 			depth := flags.Int("depth", bench.Depth, "search each position this many `PLIES` deep")
+			settings := settingsFlags(flags, "evaluation", "weights")
 			profile := flags.String("cpuprofile", "", "write a CPU profile to `FILE`")
 			return func(std streams, args []string) error {
 				if err := atMost(0, args); err != nil {
@@ -34,16 +35,16 @@ func benchCommand() command {
 				if err != nil {
 					return err
 				}
-				return errors.Join(writeBench(std, *depth), stopProfile())
+				return errors.Join(writeBench(std, *depth, settings.SearchOptions(engine.Canadian)), stopProfile())
 			}
 		},
 	}
 }
 
-func writeBench(std streams, depth int) error {
+func writeBench(std streams, depth int, o search.Options) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	totals := bench.Run(ctx, depth, func(p engine.Position, r search.Result) {
+	totals := bench.Run(ctx, depth, o, func(p engine.Position, r search.Result) {
 		fmt.Fprintf(std.out, "%10d  %s\n", r.Nodes, p.FEN())
 	})
 	if ctx.Err() != nil {

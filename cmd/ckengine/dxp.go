@@ -61,7 +61,7 @@ func dxpCommand() command {
 			flags.StringVar(&o.Settings.Name, "name", "ckengine "+version, "what to call ckengine, at most 32 ASCII `CHARACTERS`")
 			flags.StringVar(&f.pdn, "pdn", "", "append each game to `FILE` as it ends")
 			flags.Int64Var(&f.nodes, "nodes", 0, "visit at most `N` positions a move, however much time there is")
-			f.settings = settingsFlags(flags, "variant", "draw-rule", "threads", "hash", "skill", "move-overhead")
+			f.settings = settingsFlags(flags, "variant", "draw-rule", "threads", "hash", "skill", "move-overhead", "evaluation", "weights")
 			f.log = logFlag(flags)
 			return f.run
 		},

@@ -35,6 +35,27 @@ func settingsFlags(flags *pflag.FlagSet, names ...string) *protocol.Settings {
 	return &settings
 }
 
+// parseFlags reads the flags and sets the variant before all others, whose values may
+// depend on it.
+func parseFlags(flags *pflag.FlagSet, args []string) error {
+	type setting struct{ name, value string }
+	var first, others []setting
+	err := flags.ParseAll(args, func(f *pflag.Flag, value string) error {
+		if s := (setting{f.Name, value}); f.Name == "variant" {
+			first = append(first, s)
+		} else {
+			others = append(others, s)
+		}
+		return nil
+	})
+	for _, s := range append(first, others...) {
+		if err == nil {
+			err = flags.Set(s.name, s.value)
+		}
+	}
+	return err
+}
+
 // parameterFlag is the flag of one parameter.
 type parameterFlag struct {
 	parameter protocol.Parameter

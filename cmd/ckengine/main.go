@@ -109,7 +109,7 @@ func commandNamed(name string) (command, error) {
 // run reads the flags and runs the command.
 func (c command) run(args []string, std streams) error {
 	flags, run := c.prepare()
-	switch err := flags.Parse(args); {
+	switch err := parseFlags(flags, args); {
 	case errors.Is(err, pflag.ErrHelp):
 		return c.writeHelp(std.out)
 	case err != nil:

@@ -17,7 +17,6 @@ import (
 	"ckengine/eval/corpus"
 	"ckengine/protocol"
 	"ckengine/protocol/match"
-	"ckengine/search"
 	"ckengine/search/selfplay"
 )
 
@@ -28,7 +27,7 @@ func selfplayCommand() command {
 		help: "play the engine against itself and keep the games as labelled positions, for tune fit",
 		setUp: func(flags *pflag.FlagSet) runner {
 			s := &selfplayFlags{}
-			s.settings = settingsFlags(flags, "variant", "draw-rule")
+			s.settings = settingsFlags(flags, "variant", "draw-rule", "evaluation", "weights")
 			flags.StringVarP(&s.out, "out", "o", "", "the corpus `FILE`; if it holds games of the same kind already, go on with them")
 			h := &s.config.Header
 			flags.Uint64Var(&h.Games, "games", 0, "games of all shards together")
@@ -83,8 +82,8 @@ func (s *selfplayFlags) run(std streams, args []string) error {
 func (s *selfplayFlags) complete() error {
 	h := &s.config.Header
 	h.Variant, h.DrawRule = s.settings.Variant, s.settings.DrawRule
-	h.Evaluation = "handmade"
-	s.config.Options = search.Options{Params: s.settings.Search}
+	s.config.Options = s.settings.SearchOptions(h.Variant)
+	h.Evaluation = s.config.Options.Evaluator().Name()
 	shard, err := match.ShardFromEnvironment(os.Getenv)
 	if s.shard != "" {
 		shard, err = match.ParseShard(s.shard)

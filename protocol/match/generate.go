@@ -52,7 +52,8 @@ const maxAttempts = 20_000
 // GenerateOpenings plays random moves from the start position and keeps the quiet
 // positions that a search judges to lie within the bounds of the score. No two are the
 // same, nor the same with the board turned and the colours swapped. Equal
-// configurations give equal openings. The callback, which may be nil, sees each as it
+// configurations give equal openings, whatever has been learned: the evaluation is the
+// hand-made one. The callback, which may be nil, sees each as it
 // is found.
 func GenerateOpenings(ctx context.Context, c GenerateConfig, found func(Opening)) error {
 	if err := c.Validate(); err != nil {
@@ -60,7 +61,7 @@ func GenerateOpenings(ctx context.Context, c GenerateConfig, found func(Opening)
 	}
 	g := &generator{GenerateConfig: c, seen: map[engine.Position]bool{}}
 	for range max(c.Threads, 1) {
-		g.searchers = append(g.searchers, search.New(search.Options{Variant: c.Variant, HashMiB: 1}))
+		g.searchers = append(g.searchers, search.New(search.Options{Variant: c.Variant, HashMiB: 1, Handmade: true}))
 	}
 	const batch = 64
 	kept := 0

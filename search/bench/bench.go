@@ -64,10 +64,12 @@ func (t Totals) FirstMoveRate() float64 {
 func (t Totals) Branching() float64 { return math.Exp(t.growth / float64(max(t.Positions, 1))) }
 
 // Run searches all positions to a depth on one thread, each with an empty table,
-// and tells progress, which may be nil, of each.
-func Run(ctx context.Context, depth int, progress func(engine.Position, search.Result)) Totals {
+// and tells progress, which may be nil, of each. Of the options the evaluation and
+// the numbers of the search count.
+func Run(ctx context.Context, depth int, o search.Options, progress func(engine.Position, search.Result)) Totals {
 	var totals Totals
-	searcher := search.New(search.Options{Variant: engine.Canadian, HashMiB: hashMiB})
+	o.Variant, o.HashMiB, o.Threads = engine.Canadian, hashMiB, 1
+	searcher := search.New(o)
 	for _, p := range Positions() {
 		searcher.Clear()
 		game := engine.NewGame(p, engine.InternationalDraws)

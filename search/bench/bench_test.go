@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ckengine/engine"
+	"ckengine/search"
 	"ckengine/search/bench"
 )
 
@@ -33,8 +34,8 @@ func TestPositionsCoverTheGame(t *testing.T) {
 }
 
 func TestTheSameNodesEachTime(t *testing.T) {
-	first := bench.Run(t.Context(), 5, nil)
-	second := bench.Run(t.Context(), 5, nil)
+	first := bench.Run(t.Context(), 5, search.Options{}, nil)
+	second := bench.Run(t.Context(), 5, search.Options{}, nil)
 	if first.Nodes != second.Nodes || first.CutNodes != second.CutNodes || first.Positions != 50 {
 		t.Errorf("%+v, then %+v", first, second)
 	}
@@ -44,7 +45,7 @@ func TestTheSameNodesEachTime(t *testing.T) {
 }
 
 func ExampleRun() {
-	totals := bench.Run(context.Background(), 4, nil)
+	totals := bench.Run(context.Background(), 4, search.Options{}, nil)
 	fmt.Println(totals.Positions, "positions")
 	// Output: 50 positions
 }
