@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ckengine/eval"
 	"ckengine/eval/corpus"
 	"ckengine/protocol"
 	"ckengine/protocol/match"
@@ -33,7 +34,6 @@ func selfplayCommand() command {
 			flags.Uint64Var(&h.Games, "games", 0, "games of all shards together")
 			flags.Uint64Var(&h.Seed, "seed", 1, "seed of all that is random; equal settings give equal games")
 			flags.Int64Var(&h.Nodes, "nodes", 2000, "nodes for each move")
-			flags.IntVar(&h.Generation, "generation", 0, "number to tell this corpus from others, of the evaluation that plays")
 			flags.IntVar(&s.config.Workers, "workers", runtime.GOMAXPROCS(0), "games at a time; changes nothing in the result")
 			flags.IntVar(&s.config.HashMiB, "hash", 4, "size of each worker's transposition table in MiB")
 			flags.StringVar(&s.shard, "shard", "", "play part `I/N` of the games (default from SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX)")
@@ -93,6 +93,19 @@ func (s *selfplayFlags) complete() error {
 	}
 	h.Shard, h.Shards = max(shard.Index, 1), max(shard.Count, 1)
 	return s.config.Validate()
+}
+
+// nameEvaluation tells the header by which weights the engine plays.
+func (s *selfplayFlags) nameEvaluation() (err error) {
+	h, weights := &s.config.Header, s.config.Options.Weights
+	if weights == nil && !s.config.Options.Handmade {
+		weights, err = eval.Embedded(h.Variant)
+	}
+	h.Evaluation = "handmade"
+	if weights != nil {
+		h.Evaluation, h.Generation = weights.Checksum(), weights.Manifest.Generation
+	}
+	return err
 }
 
 // play plays what is missing in the file, and stops if the corpus looks wrong.
