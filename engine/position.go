@@ -45,12 +45,13 @@ func (p Position) Men(side Side) Bitboard { return p.Pieces(side).AndNot(p.kings
 // Kings returns the kings of a side.
 func (p Position) Kings(side Side) Bitboard { return p.Pieces(side).And(p.kings) }
 
-// Placement returns White's pieces, Black's pieces, and which of both are kings. It is
-// the fast way to read a whole position: it copies nothing and does not branch.
-func (p *Position) Placement() (white, black, kings Bitboard) {
+// Placement returns White's pieces, Black's pieces, which of both are kings, and the side
+// to move. It is the fast way to read a whole position: it copies nothing and does not
+// branch.
+func (p *Position) Placement() (white, black, kings Bitboard, side Side) {
 	swap := -uint64(p.side & 1)
 	lo, hi := (p.own.Lo^p.opp.Lo)&swap, (p.own.Hi^p.opp.Hi)&swap
-	return Bitboard{p.own.Lo ^ lo, p.own.Hi ^ hi}, Bitboard{p.opp.Lo ^ lo, p.opp.Hi ^ hi}, p.kings
+	return Bitboard{p.own.Lo ^ lo, p.own.Hi ^ hi}, Bitboard{p.opp.Lo ^ lo, p.opp.Hi ^ hi}, p.kings, p.side
 }
 
 // Empty returns the squares without a piece.

@@ -41,9 +41,5 @@ func (e *Evaluator) Evaluate(p *engine.Position) Score {
 	if e.learned == nil {
 		return e.handmade.evaluate(p)
 	}
-	score := e.learned.white(p)
-	if p.SideToMove() == engine.Black {
-		return -score
-	}
-	return score
+	return e.learned.evaluate(p)
 }

@@ -14,9 +14,9 @@ type learned struct {
 	mask      engine.Bitboard
 	bandCount int
 	bands     [5]*bandTable
-	single    [singleTerms]Weight
-	kings     [2][128]Weight        // side; square
-	runaways  [2][2][64]Weight      // side; 1 for the side to move; square, the last rows moved down
+	single    [singleTerms]pair
+	kings     [2][128]pair          // side; square
+	runaways  [2][2][64]pair        // side; 1 for the side to move; square, the last rows moved down
 	zone      uint64                // see runawayZone
 	lastRows  uint                  // see lastRowsShift
 	phases    [phaseMask + 1]uint16 // by the rows that all men have left to go
@@ -32,7 +32,7 @@ const (
 
 // bandTable holds the tables of a band's blocks one behind the other. A cell masked to
 // 13 bits is always within it.
-type bandTable [(blocksPerBand-1)*cellCount + cellMask + 1]Weight
+type bandTable [(blocksPerBand-1)*cellCount + cellMask + 1]pair
 
 // newLearned expands weights.
 func newLearned(w *Weights) (*learned, error) {
@@ -49,20 +49,22 @@ func newLearned(w *Weights) (*learned, error) {
 		lastRows:  lastRowsShift(v),
 		lastRow:   v.Width() - 1,
 	}
-	copy(l.single[:], w.Terms)
+	for i := range l.single {
+		l.single[i] = w.Terms[i].pair()
+	}
 	for s := range v.Mask().All() {
-		l.kings[engine.White][s] = w.Terms[int(layout.kingSquares)+v.Number(s)-1]
-		l.kings[engine.Black][s] = w.Terms[int(layout.kingSquares)+v.Number(v.Rotate(s))-1].negated()
+		l.kings[engine.White][s] = w.Terms[int(layout.kingSquares)+v.Number(s)-1].pair()
+		l.kings[engine.Black][s] = -w.Terms[int(layout.kingSquares)+v.Number(v.Rotate(s))-1].pair()
 	}
 	for bit := range 64 {
 		// Six rows in the lattice, of which the first is White's goal and the last is Black's.
 		row := engine.Canadian.Row(engine.Square(bit))
 		for isMover, first := range [2]int32{layout.runaways + runawayRows, layout.runaways} {
 			if row >= 1 && row <= runawayRows {
-				l.runaways[engine.White][isMover][bit] = w.Terms[int(first)+row-1]
+				l.runaways[engine.White][isMover][bit] = w.Terms[int(first)+row-1].pair()
 			}
 			if row < runawayRows {
-				l.runaways[engine.Black][isMover][bit] = w.Terms[int(first)+runawayRows-row-1].negated()
+				l.runaways[engine.Black][isMover][bit] = -w.Terms[int(first)+runawayRows-row-1].pair()
 			}
 		}
 	}
@@ -76,126 +78,127 @@ func newLearned(w *Weights) (*learned, error) {
 		b := &layout.blocks[i]
 		table := l.bands[b.row/2][b.offset*cellCount:]
 		for cell := range int32(cellCount) {
-			switch index, count := b.term(cell); count {
-			case 1:
-				table[cell] = w.Terms[index]
-			case -1:
-				table[cell] = w.Terms[index].negated()
+			if index, count := b.term(cell); count != 0 {
+				table[cell] = w.Terms[index].pair() * pair(count)
 			}
 		}
 	}
 	return l, nil
 }
 
-// sum adds up terms for both ends of the game.
-type sum struct{ opening, ending int }
+// pair is what terms are worth at both ends of the game, in one word so that both are
+// added and multiplied at once: the opening in the low half, from which it may borrow,
+// and the ending in the high half.
+type pair int64
 
-func (s sum) plus(w Weight, count int) sum {
-	return sum{s.opening + int(w.Opening)*count, s.ending + int(w.Ending)*count}
-}
+func (w Weight) pair() pair { return pair(w.Opening) + pair(w.Ending)<<32 }
 
-func (s sum) plusSum(o sum) sum { return sum{s.opening + o.opening, s.ending + o.ending} }
-
-// worth mixes the two sums by phase: hundredths of a man from weights in tenths of them.
+// worth mixes the halves by phase: hundredths of a man from weights in tenths of them.
 // The division rounds towards zero, so that what is negated beforehand is negated afterwards.
-func (s sum) worth(phase int) Score {
-	return Score((s.opening*(PhaseMax-phase) + s.ending*phase) / (PhaseMax * unitsPerScore))
+func (s pair) worth(phase int) Score {
+	opening := pair(int32(s))
+	ending := (s - opening) >> 32
+	return Score((int(opening)*(PhaseMax-phase) + int(ending)*phase) / (PhaseMax * unitsPerScore))
 }
 
-// white returns the worth of a position to White.
-func (l *learned) white(p *engine.Position) Score {
-	white, black, kings := p.Placement()
+// evaluate returns the worth of a position to the side to move.
+func (l *learned) evaluate(p *engine.Position) Score {
+	white, black, kings, side := p.Placement()
 	s, phase := l.menSum(white.AndNot(kings), black.AndNot(kings))
 	empty := l.mask.AndNot(white.Or(black))
-	s = s.plus(l.single[manMobilityTerm], moreMovers(white.AndNot(kings), black.AndNot(kings), empty))
-	s = s.plusSum(l.moverSum(p.SideToMove(), white.AndNot(kings), black.AndNot(kings)))
+	s += l.single[manMobilityTerm] * pair(moreMovers(white.AndNot(kings), black.AndNot(kings), empty))
+	s += l.moverSum(side, white.AndNot(kings), black.AndNot(kings))
 	if kings.IsEmpty() {
-		return Clamp(s.worth(phase))
+		return Clamp(s.worth(phase)) * viewOf(side)
 	}
-	whiteKings := l.kingSum(engine.White, white.And(kings), black.AndNot(kings), empty)
-	blackKings := l.kingSum(engine.Black, black.And(kings), white.AndNot(kings), empty)
-	s = s.plusSum(whiteKings).plusSum(blackKings)
-	return Clamp(scaleDrawish(p, engine.White, s.worth(phase)))
+	s += l.kingSum(engine.White, white.And(kings), black.AndNot(kings), empty)
+	s += l.kingSum(engine.Black, black.And(kings), white.AndNot(kings), empty)
+	return Clamp(scaleDrawish(p, engine.White, s.worth(phase))) * viewOf(side)
 }
 
-// menSum adds up the patterns of men and what their number and rows are worth.
-func (l *learned) menSum(white, black engine.Bitboard) (s sum, phase int) {
-	// Of each two rows: the halves of cells at even and at odd offsets, and sums over
-	// White's men in the low half of a word, over Black's in the high half.
-	w0, b0 := rowPairs[white.Lo&pairMask], rowPairs[black.Lo&pairMask]
-	w1, b1 := rowPairs[white.Lo>>13&pairMask], rowPairs[black.Lo>>13&pairMask]
-	w2, b2 := rowPairs[white.Lo>>26&pairMask], rowPairs[black.Lo>>26&pairMask]
-	w3, b3 := rowPairs[white.Lo>>39&pairMask], rowPairs[black.Lo>>39&pairMask]
-	w4, b4 := rowPairs[white.Lo>>52], rowPairs[black.Lo>>52]
-	w5, b5 := rowPairs[white.Hi>>1&pairMask], rowPairs[black.Hi>>1&pairMask]
-	even0, odd0 := halves(w0, b0)
-	even1, odd1 := halves(w1, b1)
-	even2, odd2 := halves(w2, b2)
-	even3, odd3 := halves(w3, b3)
-	s = l.bands[0].plus(s, even0+halfCount*even1, odd0+halfCount*odd1)
-	s = l.bands[1].plus(s, even1+halfCount*even2, odd1+halfCount*odd2)
-	s = l.bands[2].plus(s, even2+halfCount*even3, odd2+halfCount*odd3)
-	if l.bandCount > 3 {
-		even4, odd4 := halves(w4, b4)
-		s = l.bands[3].plus(s, even3+halfCount*even4, odd3+halfCount*odd4)
-		if l.bandCount > 4 {
-			even5, odd5 := halves(w5, b5)
-			s = l.bands[4].plus(s, even4+halfCount*even5, odd4+halfCount*odd5)
-		}
+// viewOf returns the factor that turns a score of White's into one of side.
+func viewOf(side engine.Side) Score { return 1 - 2*Score(side&1) }
+
+// menSum adds up the patterns of men and what their number and rows are worth. It goes
+// through the rows two by two, the last ones first: a running sum of the running sums
+// then counts each two rows as often as their number.
+func (l *learned) menSum(white, black engine.Bitboard) (s pair, phase int) {
+	w, b := rowPairs[white.Hi>>1&pairMask], rowPairs[black.Hi>>1&pairMask]
+	even5, odd5 := halves(w, b)
+	run := pairSums(w, b)
+	weighted := run
+
+	w, b = rowPairs[white.Lo>>52], rowPairs[black.Lo>>52]
+	even4, odd4 := halves(w, b)
+	run += pairSums(w, b)
+	weighted += run
+	if l.bandCount > 4 {
+		s += l.bands[4].even(even4+halfCount*even5) + l.bands[4].odd(odd4+halfCount*odd5)
 	}
 
-	// Adding the sums up from the last rows on counts each row pair as often as its number.
-	run := pairSums(w5, b5)
-	weighted := run
-	run += pairSums(w4, b4)
+	w, b = rowPairs[white.Lo>>39&pairMask], rowPairs[black.Lo>>39&pairMask]
+	even3, odd3 := halves(w, b)
+	run += pairSums(w, b)
 	weighted += run
-	run += pairSums(w3, b3)
+	if l.bandCount > 3 {
+		s += l.bands[3].even(even3+halfCount*even4) + l.bands[3].odd(odd3+halfCount*odd4)
+	}
+
+	w, b = rowPairs[white.Lo>>26&pairMask], rowPairs[black.Lo>>26&pairMask]
+	even2, odd2 := halves(w, b)
+	run += pairSums(w, b)
 	weighted += run
-	run += pairSums(w2, b2)
+	s += l.bands[2].even(even2+halfCount*even3) + l.bands[2].odd(odd2+halfCount*odd3)
+
+	w, b = rowPairs[white.Lo>>13&pairMask], rowPairs[black.Lo>>13&pairMask]
+	even1, odd1 := halves(w, b)
+	run += pairSums(w, b)
 	weighted += run
-	run += pairSums(w1, b1)
-	weighted += run
-	run += pairSums(w0, b0)
+	s += l.bands[1].even(even1+halfCount*even2) + l.bands[1].odd(odd1+halfCount*odd2)
+
+	w, b = rowPairs[white.Lo&pairMask], rowPairs[black.Lo&pairMask]
+	even0, odd0 := halves(w, b)
+	run += pairSums(w, b)
+	s += l.bands[0].even(even0+halfCount*even1) + l.bands[0].odd(odd0+halfCount*odd1)
 
 	whiteMen, blackMen := int(run&countMask), int(run>>32&countMask)
 	whiteRows := 2*int(weighted&countMask) + int(run>>oddShift&oddMask)
 	blackRows := 2*int(weighted>>32&countMask) + int(run>>(32+oddShift)&oddMask)
 	whiteTilt := 2*int(run>>columnShift&columnMask) - l.lastRow*whiteMen
 	blackTilt := 2*int(run>>(32+columnShift)&columnMask) - l.lastRow*blackMen
-	s = s.plus(l.single[menTerm], whiteMen-blackMen)
-	s = s.plus(l.single[tempoTerm], l.lastRow*whiteMen-whiteRows-blackRows)
-	s = s.plus(l.single[wingsTerm], max(whiteTilt, -whiteTilt)-max(blackTilt, -blackTilt))
-	phase = int(l.phases[(whiteRows+l.lastRow*blackMen-blackRows)&phaseMask])
-	return s, phase
+	s += l.single[menTerm] * pair(whiteMen-blackMen)
+	s += l.single[tempoTerm] * pair(l.lastRow*whiteMen-whiteRows-blackRows)
+	s += l.single[wingsTerm] * pair(max(whiteTilt, -whiteTilt)-max(blackTilt, -blackTilt))
+	return s, int(l.phases[(whiteRows+l.lastRow*blackMen-blackRows)&phaseMask])
 }
 
 // moverSum adds up the terms that depend on whose turn it is.
-func (l *learned) moverSum(side engine.Side, white, black engine.Bitboard) (s sum) {
+func (l *learned) moverSum(side engine.Side, white, black engine.Bitboard) (s pair) {
 	whiteMoves := 1 - int(side&1)
-	s = s.plus(l.single[sideToMoveTerm], 2*whiteMoves-1)
+	s += l.single[sideToMoveTerm] * pair(2*whiteMoves-1)
 	for men := whiteRunaways(white.Lo, black.Lo, l.zone); men != 0; men &= men - 1 {
-		s = s.plus(l.runaways[engine.White][whiteMoves&1][bits.TrailingZeros64(men)&63], 1)
+		s += l.runaways[engine.White][whiteMoves&1][bits.TrailingZeros64(men)&63]
 	}
 	for men := blackRunaways(lastRows(black, l.lastRows), lastRows(white, l.lastRows), l.zone); men != 0; men &= men - 1 {
-		s = s.plus(l.runaways[engine.Black][(1-whiteMoves)&1][bits.TrailingZeros64(men)&63], 1)
+		s += l.runaways[engine.Black][(1-whiteMoves)&1][bits.TrailingZeros64(men)&63]
 	}
 	return s
 }
 
 // kingSum adds up the terms of one side's kings.
-func (l *learned) kingSum(side engine.Side, kings, enemyMen, empty engine.Bitboard) (s sum) {
+func (l *learned) kingSum(side engine.Side, kings, enemyMen, empty engine.Bitboard) (s pair) {
 	if kings.IsEmpty() {
-		return sum{}
+		return 0
 	}
 	sign := 1 - 2*int(side)
-	s = s.plus(l.single[firstKingTerm], sign)
-	s = s.plus(l.single[nextKingsTerm], sign*(kings.Count()-1))
+	s += l.single[firstKingTerm] * pair(sign)
+	s += l.single[nextKingsTerm] * pair(sign*(kings.Count()-1))
 	for square := range kings.All() {
-		s = s.plus(l.kings[side&1][square&127], 1)
+		s += l.kings[side&1][square&127]
 	}
 	reach, attacked := kingReach(kings, empty), attackedBy(enemyMen, empty)
-	s = s.plus(l.single[safeMobilityTerm], sign*reach.AndNot(attacked).Count())
-	return s.plus(l.single[riskyMobilityTerm], sign*reach.And(attacked).Count())
+	s += l.single[safeMobilityTerm] * pair(sign*reach.AndNot(attacked).Count())
+	return s + l.single[riskyMobilityTerm]*pair(sign*reach.And(attacked).Count())
 }
 
 // halves combines both sides' men of two rows to halves of cells.
@@ -209,15 +212,14 @@ func pairSums(white, black uint64) uint64 {
 	return white>>sumsShift | black>>sumsShift<<32
 }
 
-// plus adds the weights of a band's five cells.
-func (t *bandTable) plus(s sum, even, odd uint64) sum {
-	c0 := t[even&cellMask]
-	c1 := t[cellCount+odd&cellMask]
-	c2 := t[2*cellCount+even>>secondCell&cellMask]
-	c3 := t[3*cellCount+odd>>secondCell&cellMask]
-	c4 := t[4*cellCount+even>>thirdCell&cellMask]
-	return sum{
-		s.opening + int(c0.Opening) + int(c1.Opening) + int(c2.Opening) + int(c3.Opening) + int(c4.Opening),
-		s.ending + int(c0.Ending) + int(c1.Ending) + int(c2.Ending) + int(c3.Ending) + int(c4.Ending),
-	}
+// even adds up the weights of a band's blocks at offsets 0, 2 and 4.
+func (t *bandTable) even(cells uint64) pair {
+	return t[cells&cellMask] +
+		t[2*cellCount+cells>>secondCell&cellMask] +
+		t[4*cellCount+cells>>thirdCell&cellMask]
+}
+
+// odd adds up the weights of a band's blocks at offsets 1 and 3.
+func (t *bandTable) odd(cells uint64) pair {
+	return t[cellCount+cells&cellMask] + t[3*cellCount+cells>>secondCell&cellMask]
 }

@@ -159,7 +159,7 @@ func BenchmarkEvaluate(b *testing.B) {
 			b.Run(v.String()+"/"+kind, func(b *testing.B) {
 				i := 0
 				for b.Loop() {
-					e.Evaluate(&positions[i%len(positions)])
+					e.Evaluate(&positions[i%benchCount])
 					i++
 				}
 			})
@@ -167,9 +167,12 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
+// benchCount is a power of two, so that choosing a position costs nothing.
+const benchCount = 1024
+
 // benchPositions returns positions of random games, as a search meets them: many that differ little.
 func benchPositions(r *rand.Rand, v engine.Variant, kings bool) (positions []engine.Position) {
-	for len(positions) < 1024 {
+	for len(positions) < benchCount {
 		p := engine.Start(v)
 		for range 200 {
 			moves := p.Moves()
@@ -184,5 +187,5 @@ func benchPositions(r *rand.Rand, v engine.Variant, kings bool) (positions []eng
 			p = p.Play(moves[r.IntN(len(moves))])
 		}
 	}
-	return positions[:1024]
+	return positions[:benchCount]
 }

@@ -1,26 +1,51 @@
 package eval
 
-import "ckengine/engine"
+import (
+	"math/bits"
+
+	"ckengine/engine"
+)
 
 // Mobility is a first look at where pieces can go unharmed: it sees the men of the other
 // side who could capture at once. Distant kings and what a capture opens are the
 // search's business.
 
+// The steps of men are looked at in two windows of the lattice, each one word: its first
+// ten rows, and its last four moved down. A step belongs to the window in which all
+// neighbours of its square are: on twelve rows, those to the last three to the second one.
+const (
+	secondWindow     = 52 // its first bit
+	secondWindowHi   = 64 - secondWindow
+	firstWindowSteps = 1<<(secondWindow+6) - 1
+	lastWindowSteps  = 0x3f<<6 | 0xfff<<13
+)
+
 // moreMovers returns how many more men White has than Black with a step forward to a
 // square where no man of the other side could capture them.
 func moreMovers(white, black, empty engine.Bitboard) int {
-	emptyUL, emptyUR, emptyDL, emptyDR := empty.UpLeft(), empty.UpRight(), empty.DownLeft(), empty.DownRight()
-	whiteUL, whiteUR, whiteDL, whiteDR := white.UpLeft(), white.UpRight(), white.DownLeft(), white.DownRight()
-	blackUL, blackUR, blackDL, blackDR := black.UpLeft(), black.UpRight(), black.DownLeft(), black.DownRight()
+	if empty.Hi|white.Hi|black.Hi == 0 {
+		return moreMoversIn(white.Lo, black.Lo, empty.Lo, empty.Lo)
+	}
+	lastEmpty := empty.Lo>>secondWindow | empty.Hi<<secondWindowHi
+	return moreMoversIn(white.Lo, black.Lo, empty.Lo, empty.Lo&firstWindowSteps) +
+		moreMoversIn(white.Lo>>secondWindow|white.Hi<<secondWindowHi,
+			black.Lo>>secondWindow|black.Hi<<secondWindowHi, lastEmpty, lastEmpty&lastWindowSteps)
+}
 
-	// A man who steps aside the line of an enemy and an empty square can be captured across
-	// it; one who steps up to an enemy leaves an empty square behind himself.
-	whiteLeft := whiteUL.And(empty).AndNot(blackDR.Or(blackDL.And(emptyUR)).Or(blackUR.And(emptyDL)))
-	whiteRight := whiteUR.And(empty).AndNot(blackDL.Or(blackDR.And(emptyUL)).Or(blackUL.And(emptyDR)))
-	blackRight := blackDR.And(empty).AndNot(whiteUL.Or(whiteDL.And(emptyUR)).Or(whiteUR.And(emptyDL)))
-	blackLeft := blackDL.And(empty).AndNot(whiteUR.Or(whiteDR.And(emptyUL)).Or(whiteUL.And(emptyDR)))
-	return whiteLeft.DownRight().Or(whiteRight.DownLeft()).Count() -
-		blackRight.UpLeft().Or(blackLeft.UpRight()).Count()
+// moreMoversIn is moreMovers in one window, for steps to the given squares.
+func moreMoversIn(white, black, empty, steps uint64) int {
+	const left, right = 6, 7 // a neighbour below; above it is -right and -left
+
+	// A man who steps between an enemy and an empty square is captured, and so is one
+	// who steps up to an enemy: he leaves an empty square behind.
+	emptyUL, emptyUR, emptyDL, emptyDR := empty>>right, empty>>left, empty<<left, empty<<right
+	blackUL, blackUR, blackDL, blackDR := black>>right, black>>left, black<<left, black<<right
+	whiteUL, whiteUR, whiteDL, whiteDR := white>>right, white>>left, white<<left, white<<right
+	whiteLeft := whiteUL & steps &^ (blackDR | blackDL&emptyUR | blackUR&emptyDL)
+	whiteRight := whiteUR & steps &^ (blackDL | blackDR&emptyUL | blackUL&emptyDR)
+	blackLeft := blackDL & steps &^ (whiteUR | whiteDR&emptyUL | whiteUL&emptyDR)
+	blackRight := blackDR & steps &^ (whiteUL | whiteDL&emptyUR | whiteUR&emptyDL)
+	return bits.OnesCount64(whiteLeft<<right|whiteRight<<left) - bits.OnesCount64(blackLeft>>left|blackRight>>right)
 }
 
 // attackedBy returns the squares where men could capture a piece: one neighbour is a man

@@ -1,7 +1,7 @@
 package eval
 
 // Two rows of men are 12 bits of the lattice, and all that the evaluation wants of them
-// comes with one look into rowPairs: below, for each of the five files offsets, the
+// comes with one look into rowPairs: below, for each of the five offsets, the
 // four squares of a block's half as a number in base three, 7 bits each; above, sums.
 var rowPairs = buildRowPairs()
 
@@ -29,8 +29,7 @@ const (
 	columnMask  = 8191
 )
 
-func buildRowPairs() *[pairMask + 1]uint64 {
-	table := new([pairMask + 1]uint64)
+func buildRowPairs() (table [pairMask + 1]uint64) {
 	powers := [4]uint64{1, 3, 9, 27}
 	for men := range table {
 		entry := &table[men]

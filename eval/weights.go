@@ -9,10 +9,6 @@ const unitsPerScore = 10
 // a man.
 type Weight struct{ Opening, Ending int16 }
 
-// negated returns the weight for the other side. The least int16 has no negative and
-// is not allowed, see [Weights].
-func (w Weight) negated() Weight { return Weight{-w.Opening, -w.Ending} }
-
 // MaxWeight bounds both numbers of a weight, in tenths of a hundredth of a man.
 const MaxWeight = 32767
 
