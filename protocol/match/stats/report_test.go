@@ -394,27 +394,6 @@ func TestChartOfAMatch(t *testing.T) {
 	}
 }
 
-func TestTicks(t *testing.T) {
-	tests := []struct {
-		low, high float64
-		n         int
-		want      []float64
-	}{
-		{0, 100, 5, []float64{0, 20, 40, 60, 80, 100}},
-		{0, 2814, 8, []float64{0, 500, 1000, 1500, 2000, 2500}},
-		{-3.8, 3.8, 6, []float64{-2, 0, 2}},
-		{47.1, 53.3, 7, []float64{48, 49, 50, 51, 52, 53}},
-		{0, 2, 2, []float64{0, 1, 2}},
-		{0, 1e6, 8, []float64{0, 200_000, 400_000, 600_000, 800_000, 1e6}},
-		{49.95, 50.05, 5, []float64{49.96, 49.98, 50, 50.02, 50.04}},
-	}
-	for _, test := range tests {
-		if diff := cmp.Diff(test.want, ticks(test.low, test.high, test.n)); diff != "" {
-			t.Errorf("ticks(%v, %v, %d) (-want +got):\n%s", test.low, test.high, test.n, diff)
-		}
-	}
-}
-
 func TestEffort(t *testing.T) {
 	a := Effort{Moves: 3, Depth: 30, Nodes: 3000, Time: time.Second}
 	b := Effort{Moves: 1, Depth: 14, Nodes: 1000, Time: time.Second}

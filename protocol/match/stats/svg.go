@@ -1,28 +1,19 @@
 package stats
 
 import (
-	_ "embed"
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strings"
-	"text/template"
-)
 
-//go:embed chart.svg.tmpl
-var chartTemplate string
+	"ckengine/chart"
+)
 
 // Measures of a chart in pixels.
 const (
-	chartWidth  = 880.0
-	plotLeft    = 64.0
-	plotRight   = chartWidth - 72
-	plotsTop    = 92.0
 	scoreHeight = 240.0
 	llrHeight   = 190.0
 	panelGap    = 48.0
-	belowPlots  = 56.0
 	rowHeight   = 30.0
 )
 
@@ -31,69 +22,20 @@ const (
 	longestTitle = 70  // characters that fit
 )
 
-type chart struct {
-	Width, Height, Left, Right float64
-	Title, Subtitle            string
-	Panels                     []*panel
-	XTicks                     []tick
-	XLabel                     string
-	Bottom                     float64 // of the lowest panel
-}
-
-type panel struct {
-	Top, Bottom       float64
-	Label, RightLabel string
-	Ticks             []tick
-	Rules             []rule
-	Band, Curve       string // coordinates
-	EndX, EndY        float64
-	Rows              []row
-}
-
-type tick struct {
-	At          float64
-	Text, Right string
-	Strong      bool
-}
-
-type rule struct {
-	At, TextAt  float64
-	Text, Class string
-}
-
-type row struct {
-	Y, X, Low, High float64
-	Name, Text      string
-}
-
 // SVG is a chart without outside resources: of two engines the score, with its error, and the LLR over the games; of
 // more engines the ratings with their errors.
 func (r *Report) SVG() string {
-	c := &chart{Width: chartWidth, Left: plotLeft, Right: plotRight, Title: shorten(r.title(printable), longestTitle)}
+	c := &chart.Chart{Width: chart.Width, Left: chart.Left, Right: chart.Right, Title: shorten(r.title(printable), longestTitle)}
 	if games := r.match(); games != nil && len(games.history) > 0 {
 		c.Subtitle = r.chartSubtitle()
-		c.drawMatch(games, r.SPRT)
+		drawMatch(c, games, r.SPRT)
 	} else if len(r.pairings) > 0 && len(r.engines) > 2 {
 		c.Subtitle = fmt.Sprintf("%d games", r.games())
-		c.drawRatings(r)
+		drawRatings(c, r)
 	} else {
-		c.Subtitle, c.Height = "Nothing to draw yet: no pair is complete", plotsTop
+		c.Subtitle, c.Height = "Nothing to draw yet: no pair is complete", chart.Top
 	}
-	t := template.Must(template.New("chart").Funcs(template.FuncMap{
-		"text": func(s string) string { return html.EscapeString(printable(s)) },
-		"px":   px,
-		"add":  func(x, y float64) float64 { return x + y },
-		"sub":  func(x, y float64) float64 { return x - y },
-	}).Parse(chartTemplate))
-	var b strings.Builder
-	if err := t.Execute(&b, c); err != nil {
-		panic(err) // the template and its data are both ours
-	}
-	return b.String()
-}
-
-func px(x float64) string {
-	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+	return c.SVG()
 }
 
 func (r *Report) chartSubtitle() string {
@@ -131,24 +73,24 @@ func sample(games *tally, s *SPRT) []point {
 	return points
 }
 
-func (c *chart) drawMatch(games *tally, s *SPRT) {
+func drawMatch(c *chart.Chart, games *tally, s *SPRT) {
 	points := sample(games, s)
 	total := points[len(points)-1].games
-	x := scale{0, total, plotLeft, plotRight}
+	x := chart.NewScale(0, total, chart.Left, chart.Right)
 	c.XLabel = "games"
-	for _, value := range ticks(0, total, min(8, int(total))) {
-		c.XTicks = append(c.XTicks, tick{At: x.at(value), Text: number(value)})
+	for _, value := range chart.Ticks(0, total, min(8, int(total))) {
+		c.XTicks = append(c.XTicks, chart.Tick{At: x.At(value), Text: number(value)})
 	}
 	c.Panels = append(c.Panels, scorePanel(points, x))
 	if s != nil {
 		c.Panels = append(c.Panels, llrPanel(points, x, *s))
 	}
 	c.Bottom = c.Panels[len(c.Panels)-1].Bottom
-	c.Height = c.Bottom + belowPlots
+	c.Height = c.Bottom + chart.Below
 }
 
-func scorePanel(points []point, x scale) *panel {
-	p := &panel{Top: plotsTop, Bottom: plotsTop + scoreHeight, Label: "Score, % (band: 95 % confidence)", RightLabel: "Elo"}
+func scorePanel(points []point, x chart.Scale) *chart.Panel {
+	p := &chart.Panel{Top: chart.Top, Bottom: chart.Top + scoreHeight, Label: "Score, % (band: 95 % confidence)", RightLabel: "Elo"}
 	// the first games swing between all and nothing: let the later ones set the range
 	low, high := 0.5, 0.5
 	for i, point := range points {
@@ -158,22 +100,22 @@ func scorePanel(points []point, x scale) *panel {
 	}
 	margin := max(0.08*(high-low), 0.005)
 	low, high = max(0, low-margin), min(1, high+margin)
-	y := scale{low, high, p.Bottom, p.Top}
-	for _, percentage := range ticks(100*low, 100*high, 7) {
+	y := chart.NewScale(low, high, p.Bottom, p.Top)
+	for _, percentage := range chart.Ticks(100*low, 100*high, 7) {
 		score := percentage / 100
-		p.Ticks = append(p.Ticks, tick{y.at(score), number(percentage), eloLabel(score), percentage == 50})
+		p.Ticks = append(p.Ticks, chart.Tick{At: y.At(score), Text: number(percentage), Right: eloLabel(score), Strong: percentage == 50})
 	}
 	var upper, lower, curve []string
 	for _, point := range points {
-		upper = append(upper, coordinates(x.at(point.games), y.at(point.score.High)))
-		lower = append(lower, coordinates(x.at(point.games), y.at(point.score.Low)))
-		curve = append(curve, coordinates(x.at(point.games), y.at(point.score.Value)))
+		upper = append(upper, chart.Coordinates(x.At(point.games), y.At(point.score.High)))
+		lower = append(lower, chart.Coordinates(x.At(point.games), y.At(point.score.Low)))
+		curve = append(curve, chart.Coordinates(x.At(point.games), y.At(point.score.Value)))
 	}
 	slices.Reverse(lower)
 	p.Band = strings.Join(append(upper, lower...), " ")
 	p.Curve = strings.Join(curve, " ")
 	last := points[len(points)-1]
-	p.EndX, p.EndY = x.at(last.games), y.at(last.score.Value)
+	p.EndX, p.EndY = x.At(last.games), y.At(last.score.Value)
 	return p
 }
 
@@ -187,35 +129,35 @@ func eloLabel(score float64) string {
 	return ""
 }
 
-func llrPanel(points []point, x scale, s SPRT) *panel {
-	top := plotsTop + scoreHeight + panelGap
-	p := &panel{Top: top, Bottom: top + llrHeight, Label: "Log-likelihood ratio"}
+func llrPanel(points []point, x chart.Scale, s SPRT) *chart.Panel {
+	top := chart.Top + scoreHeight + panelGap
+	p := &chart.Panel{Top: top, Bottom: top + llrHeight, Label: "Log-likelihood ratio"}
 	lower, upper := s.Bounds()
 	low, high := lower, upper
 	for _, point := range points {
 		low, high = min(low, point.llr), max(high, point.llr)
 	}
 	margin := 0.14 * (high - low)
-	y := scale{low - margin, high + margin, p.Bottom, p.Top}
-	for _, value := range ticks(low-margin, high+margin, 6) {
-		p.Ticks = append(p.Ticks, tick{At: y.at(value), Text: number(value), Strong: value == 0})
+	y := chart.NewScale(low-margin, high+margin, p.Bottom, p.Top)
+	for _, value := range chart.Ticks(low-margin, high+margin, 6) {
+		p.Ticks = append(p.Ticks, chart.Tick{At: y.At(value), Text: number(value), Strong: value == 0})
 	}
-	p.Rules = []rule{
-		{y.at(upper), y.at(upper) - 6, fmt.Sprintf("H1, %s %s Elo: accepted from %.2f", number(s.Elo1), s.Model, upper), "h1"},
-		{y.at(lower), y.at(lower) + 15, fmt.Sprintf("H0, %s %s Elo: accepted from %.2f", number(s.Elo0), s.Model, lower), "h0"},
+	p.Rules = []chart.Rule{
+		{At: y.At(upper), TextAt: y.At(upper) - 6, Class: "h1", Text: fmt.Sprintf("H1, %s %s Elo: accepted from %.2f", number(s.Elo1), s.Model, upper)},
+		{At: y.At(lower), TextAt: y.At(lower) + 15, Class: "h0", Text: fmt.Sprintf("H0, %s %s Elo: accepted from %.2f", number(s.Elo0), s.Model, lower)},
 	}
-	curve := []string{coordinates(x.at(0), y.at(0))}
+	curve := []string{chart.Coordinates(x.At(0), y.At(0))}
 	for _, point := range points {
-		curve = append(curve, coordinates(x.at(point.games), y.at(point.llr)))
+		curve = append(curve, chart.Coordinates(x.At(point.games), y.At(point.llr)))
 	}
 	p.Curve = strings.Join(curve, " ")
 	last := points[len(points)-1]
-	p.EndX, p.EndY = x.at(last.games), y.at(last.llr)
+	p.EndX, p.EndY = x.At(last.games), y.At(last.llr)
 	return p
 }
 
 // drawRatings gives each engine a row, with the names to the left of the plot.
-func (c *chart) drawRatings(r *Report) {
+func drawRatings(c *chart.Chart, r *Report) {
 	standings, _ := r.Standings()
 	standings = slices.DeleteFunc(standings, func(s Standing) bool { return math.IsNaN(s.Elo.Value) })
 	c.Left = 240
@@ -224,42 +166,17 @@ func (c *chart) drawRatings(r *Report) {
 		low, high = min(low, s.Elo.Low), max(high, s.Elo.High)
 	}
 	margin := max(0.05*(high-low), 5)
-	x := scale{low - margin, high + margin, c.Left, c.Right}
-	p := &panel{Top: plotsTop, Bottom: plotsTop + rowHeight*float64(len(standings)), Label: "Elo with 95 % confidence"}
+	x := chart.NewScale(low-margin, high+margin, c.Left, c.Right)
+	p := &chart.Panel{Top: chart.Top, Bottom: chart.Top + rowHeight*float64(len(standings)), Label: "Elo with 95 % confidence"}
 	for i, s := range standings {
-		p.Rows = append(p.Rows, row{
-			Y: p.Top + (float64(i)+0.5)*rowHeight, X: x.at(s.Elo.Value), Low: x.at(s.Elo.Low), High: x.at(s.Elo.High),
+		p.Rows = append(p.Rows, chart.Row{
+			Y: p.Top + (float64(i)+0.5)*rowHeight, X: x.At(s.Elo.Value), Low: x.At(s.Elo.Low), High: x.At(s.Elo.High),
 			Name: shorten(s.Engine.Name, 26), Text: r.ratingText(s.Elo.Value),
 		})
 	}
-	c.Panels, c.Bottom, c.XLabel = []*panel{p}, p.Bottom, "Elo"
-	for _, value := range ticks(low-margin, high+margin, 8) {
-		c.XTicks = append(c.XTicks, tick{At: x.at(value), Text: number(value)})
+	c.Panels, c.Bottom, c.XLabel = []*chart.Panel{p}, p.Bottom, "Elo"
+	for _, value := range chart.Ticks(low-margin, high+margin, 8) {
+		c.XTicks = append(c.XTicks, chart.Tick{At: x.At(value), Text: number(value)})
 	}
-	c.Height = c.Bottom + belowPlots
-}
-
-func coordinates(x, y float64) string { return px(x) + "," + px(y) }
-
-// scale maps values from low to high to pixels from start to end.
-type scale struct{ low, high, start, end float64 }
-
-func (s scale) at(value float64) float64 {
-	return s.start + (value-s.low)/(s.high-s.low)*(s.end-s.start)
-}
-
-// ticks are round values from low to high, about n of them.
-func ticks(low, high float64, n int) []float64 {
-	power := math.Pow(10, math.Floor(math.Log10((high-low)/float64(n))))
-	step := power
-	for _, factor := range []float64{2, 5, 10} {
-		if (high-low)/step > float64(n) {
-			step = factor * power
-		}
-	}
-	var values []float64
-	for i := math.Ceil(low / step); i*step <= high; i++ {
-		values = append(values, math.Round(i*step*1e9)/1e9)
-	}
-	return values
+	c.Height = c.Bottom + chart.Below
 }
