@@ -83,7 +83,9 @@ func (s *selfplayFlags) complete() error {
 	h := &s.config.Header
 	h.Variant, h.DrawRule = s.settings.Variant, s.settings.DrawRule
 	s.config.Options = s.settings.SearchOptions(h.Variant)
-	h.Evaluation = s.config.Options.Evaluator().Name()
+	if err := s.nameEvaluation(); err != nil {
+		return err
+	}
 	shard, err := match.ShardFromEnvironment(os.Getenv)
 	if s.shard != "" {
 		shard, err = match.ParseShard(s.shard)
