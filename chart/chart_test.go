@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -27,6 +28,14 @@ func TestTicks(t *testing.T) {
 	for _, test := range tests {
 		if diff := cmp.Diff(test.want, Ticks(test.low, test.high, test.n)); diff != "" {
 			t.Errorf("Ticks(%v, %v, %d) (-want +got):\n%s", test.low, test.high, test.n, diff)
+		}
+	}
+}
+
+func TestZeroHasNoSign(t *testing.T) {
+	for _, value := range Ticks(-0.3, 2, 3) {
+		if value == 0 && math.Signbit(value) {
+			t.Error("a tick at -0")
 		}
 	}
 }

@@ -24,7 +24,7 @@ func Ticks(low, high float64, n int) []float64 {
 	}
 	var values []float64
 	for i := math.Ceil(low / step); i*step <= high; i++ {
-		values = append(values, math.Round(i*step*1e9)/1e9)
+		values = append(values, math.Round(i*step*1e9)/1e9+0) // a negative zero plus zero is zero
 	}
 	return values
 }
