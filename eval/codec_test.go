@@ -24,7 +24,7 @@ func encoded(t testing.TB, w *Weights) []byte {
 func TestWeightsFileRoundTrip(t *testing.T) {
 	for _, v := range engine.Variants() {
 		w := randomWeights(rand.New(rand.NewPCG(10, uint64(v))), v)
-		w.Manifest = Manifest{Generation: 2, Seed: 1 << 63, Nodes: 2000, Games: 7, Wins: 3, Draws: 2, Losses: 2,
+		w.Manifest = Manifest{Generation: 2, Runs: []Run{{Generation: 1, Seed: 1 << 63, Nodes: 2000}}, HoldOut: 20, MinVisits: 3, StructuralL2: 1e-7, Games: 7, Wins: 3, Draws: 2, Losses: 2,
 			Positions: 99, Corpus: "0123456789abcdef", L2: 1e-5, Iterations: 100, TrainingLoss: 0.5, HeldOutLoss: 0.51, Scale: 0.9}
 		first := encoded(t, w)
 		if !bytes.Equal(first, encoded(t, w)) {

@@ -24,19 +24,30 @@ type Manifest struct {
 	Variant    string `json:"variant"`
 	Layout     int    `json:"layout"` // the version of the layout; set when the weights are written
 	Generation int    `json:"generation"`
-	Seed       uint64 `json:"seed"`           // of the games
-	Nodes      int64  `json:"nodes_per_move"` // of the games
+	Games      int    `json:"games"`
+	Wins       int    `json:"wins"` // White's
+	Draws      int    `json:"draws"`
+	Losses     int    `json:"losses"`
+	Positions  int    `json:"positions"`
+	Corpus     string `json:"corpus"`   // xxhash of the games, in hexadecimal
+	Runs       []Run  `json:"runs"`     // that the games are of, earlier generations first
+	HoldOut    int    `json:"hold_out"` // every such game was kept out of the fit; 0 for none
 
-	Games     int    `json:"games"`
-	Wins      int    `json:"wins"` // White's
-	Draws     int    `json:"draws"`
-	Losses    int    `json:"losses"`
-	Positions int    `json:"positions"`
-	Corpus    string `json:"corpus"` // xxhash of the games, in hexadecimal
-
-	L2           float64 `json:"l2"`
+	Prior        string  `json:"prior,omitempty"` // checksum of the weights that the fit started from
+	L2           float64 `json:"l2"`              // of pattern cells
+	StructuralL2 float64 `json:"structural_l2"`   // of all other terms
+	MinVisits    int     `json:"min_visits"`      // positions that a cell had to occur in
 	Iterations   int     `json:"iterations"`
 	TrainingLoss float64 `json:"training_loss"` // cross-entropy a position, in nats
 	HeldOutLoss  float64 `json:"held_out_loss"` // likewise, of games that the fit did not see
 	Scale        float64 `json:"scale"`         // logits in a man
+}
+
+// Run is a run of self-play.
+type Run struct {
+	Generation int    `json:"generation"` // of the evaluation that played
+	Evaluation string `json:"evaluation"` // checksum of its weights, or "handmade"
+	DrawRule   string `json:"draw_rule"`
+	Seed       uint64 `json:"seed"`
+	Nodes      int64  `json:"nodes_per_move"`
 }

@@ -25,7 +25,7 @@ func tuneFitCommand() command {
 			flags.StringVarP(&f.out, "out", "o", "", "the weights `FILE` to write, when the fit is done")
 			flags.StringVar(&f.prior, "prior", "", "weights `FILE` to start from, and to stay near where the corpus says little")
 			flags.IntVar(&o.Generation, "generation", 0, "number of the new evaluation (default one more than the corpus's last)")
-			flags.Float64Var(&o.L2, "l2", o.L2, "penalty for cells of patterns far from the prior, or from 0")
+			flags.Float64Var(&o.L2, "l2", o.L2, "penalty for cells of patterns far from the prior, or from 0 (default 60 divided by the training positions, 2e-5 at least)")
 			flags.Float64Var(&o.StructuralL2, "structural-l2", o.StructuralL2, "the same for all other terms")
 			flags.IntVar(&o.Iterations, "iterations", o.Iterations, "the most; ends sooner when the gradient is small enough")
 			flags.Float64Var(&o.Gradient, "gradient", o.Gradient, "how small: greatest derivative of the loss by any weight, in units of equal curvature")

@@ -17,9 +17,6 @@ import (
 // won games are won, in hundredths of a man.
 const extreme eval.Score = 700
 
-// fewest is the number of training positions below which a fit is refused.
-const fewest = 1000
-
 // Data is the positions of a corpus as sparse rows: about 6 bytes a term and 9 a
 // position, so 220 bytes with 35 terms, and while it is read about 40 more to know
 // duplicates by.
@@ -49,8 +46,7 @@ type Counts struct {
 // Read merges corpus files: of any number of runs of self-play, each in any number of
 // shards. Every holdOut-th game of a run is held out, none if it is 0. Progress, in
 // bytes, is told to read. It is an error if a file is damaged or of another variant
-// than the others, if two have a game in common, if fewer than 1000 positions remain to
-// train with, or if ctx ends.
+// than the others, if two have a game in common, or if ctx ends.
 func Read(ctx context.Context, paths []string, holdOut int, read func(done, total int64)) (d *Data, err error) {
 	if holdOut < 0 {
 		return nil, fmt.Errorf("hold out every game number %d: want 0 (none) or more", holdOut)
@@ -65,9 +61,6 @@ func Read(ctx context.Context, paths []string, holdOut int, read func(done, tota
 		return nil, err
 	}
 	r.XXHash = r.digest.Sum64()
-	if r.Training < fewest {
-		return nil, fmt.Errorf("%d positions to train with, of %d in %d games: want %d at least", r.Training, r.Positions, r.Games, fewest)
-	}
 	return r.Data, nil
 }
 
@@ -138,3 +131,6 @@ func (r *dataReader) digestGame(g *corpus.Game) {
 	r.bytes = b
 	_, _ = r.digest.Write(b) // never fails
 }
+
+// checksum writes the checksum of the games as a manifest has it.
+func checksum(d *Data) string { return fmt.Sprintf("%016x", d.XXHash) }

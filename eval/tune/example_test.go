@@ -35,8 +35,7 @@ func Example() {
 
 	data, err := tune.Read(context.Background(), []string{path}, 20, func(done, total int64) {})
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	result, err := data.Fit(context.Background(), tune.DefaultOptions(), func(i tune.Iteration) { fmt.Println(i.Loss) })
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // Options says how to fit.
 type Options struct {
-	L2           float64       // penalty for the cells of patterns: L2/2 * the square of the distance from the prior, in logits
+	L2           float64       // penalty for the cells of patterns: L2/2 * the square of the distance from the prior, in logits; 0 is for usualL2
 	StructuralL2 float64       // the same for the other terms
 	Iterations   int           // the most
 	Gradient     float64       // ends when no derivative of the loss is greater, see [Iteration]
@@ -24,7 +24,15 @@ type Options struct {
 
 // DefaultOptions returns the options that fits are made with.
 func DefaultOptions() Options {
-	return Options{L2: 2e-5, StructuralL2: 1e-7, Iterations: 200, Gradient: 1e-5, MinVisits: 3, Threads: 1}
+	return Options{StructuralL2: 1e-7, Iterations: 200, Gradient: 1e-5, MinVisits: 3, Threads: 1}
+}
+
+// usualL2 returns the penalty that a fit to so many positions is made with. Each cell
+// is held back as by so many positions of its own that say nothing, and in a great
+// corpus by more.
+func usualL2(positions int) float64 {
+	const holding, least = 60, 2e-5
+	return max(least, holding/float64(positions))
 }
 
 // Result is what a fit found.
@@ -40,14 +48,22 @@ type Result struct {
 const (
 	manTerm = 0 // the difference of men comes first in every layout
 
-	manUnits      = 1000 // what a man in the opening weighs, in tenths of a hundredth of a man
+	manUnits      = 1000 // what a man weighs in the average position, in tenths of a hundredth of a man
 	leastManWorth = 0.01 // logits; a corpus in which a man is worth less teaches nothing
+	fewest        = 1000 // training positions; the pattern cells of one game alone are hundreds
 )
 
 // Fit finds the weights that foretell the results of the training positions best. It
-// rewrites the rows, so that data serve for one fit. It is an error if the prior is of
-// another variant, if a man comes out worthless, or if ctx ends.
+// rewrites the rows, so that data serve for one fit. It is an error if there are fewer
+// than 1000 of them, if the prior is of another variant, if a man comes out worthless,
+// or if ctx ends.
 func (d *Data) Fit(ctx context.Context, o Options, report func(Iteration)) (*Result, error) {
+	if d.Training < fewest {
+		return nil, fmt.Errorf("%d positions to train with, of %d in %d games: want %d at least", d.Training, d.Positions, d.Games, fewest)
+	}
+	if o.L2 == 0 {
+		o.L2 = usualL2(d.Training)
+	}
 	prior, err := d.prior(o.Prior)
 	if err != nil {
 		return nil, err
@@ -82,7 +98,7 @@ func (d *Data) Fit(ctx context.Context, o Options, report func(Iteration)) (*Res
 		prior[term] = pair{w[2*column], w[2*column+1]}
 	}
 	r := &Result{Last: last, Fitted: len(c.terms), Kept: d.layout.Size() - len(c.terms), Converged: last.Gradient < o.Gradient}
-	if r.Weights, r.Saturated, err = export(d.Variant, prior); err != nil {
+	if r.Weights, r.Saturated, err = export(d.Variant, prior, d.training.meanEnding()); err != nil {
 		return nil, err
 	}
 	d.describe(&r.Weights.Manifest, o)
@@ -95,17 +111,23 @@ func (d *Data) Fit(ctx context.Context, o Options, report func(Iteration)) (*Res
 	return r, nil
 }
 
-// describe fills in what the fit was made from. Of several runs of self-play it names the
-// last.
+// describe fills in what the fit was made from, and how.
 func (d *Data) describe(m *eval.Manifest, o Options) {
-	run := d.Runs[len(d.Runs)-1]
-	m.Generation, m.Seed, m.Nodes = o.Generation, run.Seed, run.Nodes
+	m.Generation = o.Generation
 	if m.Generation == 0 {
-		m.Generation = run.Generation + 1
+		m.Generation = d.Runs[len(d.Runs)-1].Generation + 1
 	}
-	m.Games, m.Positions, m.Corpus = d.Games, d.Training+d.HeldOut, fmt.Sprintf("%016x", d.XXHash)
+	for _, run := range d.Runs {
+		m.Runs = append(m.Runs, eval.Run{
+			Generation: run.Generation, Evaluation: run.Evaluation, DrawRule: run.DrawRule.String(), Seed: run.Seed, Nodes: run.Nodes,
+		})
+	}
+	m.Games, m.Positions, m.Corpus = d.Games, d.Training+d.HeldOut, checksum(d)
 	m.Wins, m.Draws, m.Losses = d.Results[engine.WhiteWins], d.Results[engine.Draw], d.Results[engine.BlackWins]
-	m.L2 = o.L2
+	m.L2, m.StructuralL2, m.MinVisits, m.HoldOut = o.L2, o.StructuralL2, o.MinVisits, d.HoldOut
+	if o.Prior != nil {
+		m.Prior = o.Prior.Checksum()
+	}
 }
 
 // cells says of each term whether it is a cell of a pattern.
@@ -142,12 +164,13 @@ func logits(w *eval.Weights) []pair {
 	return all
 }
 
-// export turns weights in logits into those of the file, in which a man in the opening
-// weighs a man.
-func export(v engine.Variant, all []pair) (w *eval.Weights, saturated int, err error) {
-	scale := all[manTerm].opening
+// export turns weights in logits into those of the file, in which a man weighs a man
+// in the average training position. At the start of a game, where hardly anybody is a
+// man up, his weight is a guess.
+func export(v engine.Variant, all []pair, meanEnding float64) (w *eval.Weights, saturated int, err error) {
+	scale := all[manTerm].at(meanEnding)
 	if !(scale >= leastManWorth) {
-		return nil, 0, fmt.Errorf("a man in the opening comes out at %.4f logits, want %v at least: the corpus is too small, or its results do not follow from the positions", scale, leastManWorth)
+		return nil, 0, fmt.Errorf("a man comes out at %.4f logits, want %v at least: the corpus is too small, or its results do not follow from the positions", scale, leastManWorth)
 	}
 	round := func(x float64) int16 {
 		units := math.Round(x / scale * manUnits)

@@ -73,14 +73,16 @@ func TestFitLearnsThatMenWin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if men := r.Weights.Terms[manTerm].Opening; men != manUnits {
-		t.Errorf("a man in the opening weighs %d", men)
+	ending := d.training.meanEnding()
+	men := r.Weights.Terms[manTerm]
+	if worth := float64(men.Opening)*(1-ending) + float64(men.Ending)*ending; abs(worth-manUnits) > 1 {
+		t.Errorf("a man weighs %v in the average position, %+v in all", worth, men)
 	}
 	if first, last := losses[0], losses[len(losses)-1]; last > first-0.05 {
 		t.Errorf("the loss goes from %v to %v", first, last)
 	}
 	m := r.Weights.Manifest
-	if m.Games != 400 || m.Wins+m.Draws+m.Losses != 400 || m.Positions != d.Training+d.HeldOut || m.Generation != 1 || m.Seed != 13 || m.Scale <= 0 ||
+	if m.Games != 400 || m.Wins+m.Draws+m.Losses != 400 || m.Positions != d.Training+d.HeldOut || m.Generation != 1 || len(m.Runs) != 1 || m.Runs[0].Seed != 13 || m.HoldOut != 20 || m.Scale <= 0 ||
 		m.TrainingLoss <= 0 || m.HeldOutLoss <= 0 || m.TrainingLoss > losses[0] {
 		t.Errorf("manifest %+v of %v", m, d)
 	}
@@ -133,10 +135,14 @@ func TestAStrongPenaltyKeepsThePrior(t *testing.T) {
 	o := quick()
 	o.Prior, o.L2, o.StructuralL2, o.Generation = prior, 1e6, 1e6, 7
 	got := mustFit(t, mustRead(t, writeShards(t, t.TempDir(), headerOf(engine.Brazilian, 16, other), 1, other)...), o).Weights
-	for term, w := range got.Terms {
-		if p := prior.Terms[term]; abs(float64(w.Opening-p.Opening)) > 1 || abs(float64(w.Ending-p.Ending)) > 1 {
-			t.Fatalf("term %d: %v, the prior has %v", term, w, p)
+	want, unit := logits(prior), got.Manifest.Scale/manUnits
+	for term, p := range logits(got) {
+		if abs(p.opening-want[term].opening) > unit || abs(p.ending-want[term].ending) > unit {
+			t.Fatalf("term %d: %v logits, the prior has %v", term, p, want[term])
 		}
+	}
+	if got.Manifest.Prior != prior.Checksum() {
+		t.Errorf("the manifest names %q as the prior", got.Manifest.Prior)
 	}
 	if got.Manifest.Generation != 7 {
 		t.Errorf("generation %d", got.Manifest.Generation)
@@ -145,6 +151,10 @@ func TestAStrongPenaltyKeepsThePrior(t *testing.T) {
 
 func TestFitRefuses(t *testing.T) {
 	games := randomGames(engine.Brazilian, 17, 150)
+	few := mustRead(t, writeShards(t, t.TempDir(), headerOf(engine.Brazilian, 17, games[:20]), 1, games[:20])...)
+	if _, err := few.Fit(context.Background(), quick(), func(Iteration) {}); err == nil || !strings.Contains(err.Error(), "want 1000 at least") {
+		t.Errorf("20 games: %v", err)
+	}
 	paths := writeShards(t, t.TempDir(), headerOf(engine.Brazilian, 17, games), 1, games)
 	fit := func(prior *eval.Weights) error {
 		o := quick()
@@ -168,8 +178,16 @@ func TestFitRefuses(t *testing.T) {
 		games[i].Result = map[engine.Result]engine.Result{engine.WhiteWins: engine.BlackWins, engine.BlackWins: engine.WhiteWins, engine.Draw: engine.Draw}[games[i].Result]
 	}
 	paths = writeShards(t, t.TempDir(), headerOf(engine.Brazilian, 17, games), 1, games)
-	if err := fit(nil); err == nil || !strings.Contains(err.Error(), "a man in the opening") {
+	if err := fit(nil); err == nil || !strings.Contains(err.Error(), "a man comes out") {
 		t.Errorf("error %v: want one about the man", err)
+	}
+}
+
+func TestThePenaltyFollowsTheSizeOfTheCorpus(t *testing.T) {
+	for positions, want := range map[int]float64{30_000: 2e-3, 3_000_000: 2e-5, 30_000_000: 2e-5} {
+		if got := usualL2(positions); got != want {
+			t.Errorf("%d positions: %v, want %v", positions, got, want)
+		}
 	}
 }
 

@@ -21,12 +21,12 @@ func randomGames(v engine.Variant, seed uint64, games int) []corpus.Game {
 		g := &all[i]
 		g.Number = uint64(i) + 1
 		p := engine.Start(v)
-		for ; g.Plies < 80; g.Plies++ {
+		for ; g.Plies < 44; g.Plies++ {
 			moves := p.Moves()
 			if len(moves) == 0 {
 				break
 			}
-			if g.Plies >= 6 && g.Plies%3 == 0 && !p.CanCapture() {
+			if g.Plies >= 6 && g.Plies%2 == 0 && !p.CanCapture() {
 				g.Samples = append(g.Samples, corpus.Sample{Position: p, Ply: g.Plies})
 			}
 			p = p.Play(moves[random.IntN(len(moves))])

@@ -130,6 +130,17 @@ func (b *block) loss(w []float64) (loss float64) {
 	return loss
 }
 
+// each calls use with the logit of every row.
+func (s *rowSet) each(w []float64, use func(logit float64, result half)) {
+	for _, b := range s.blocks {
+		start := uint32(0)
+		for row, end := range b.ends {
+			use(b.logit(row, b.columns[start:end], b.counts[start:end], w), b.results[row])
+			start = end
+		}
+	}
+}
+
 // addSquares adds the square of what each parameter is multiplied with.
 func (b *block) addSquares(squares []float64) {
 	start := uint32(0)

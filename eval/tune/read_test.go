@@ -107,7 +107,6 @@ func TestReadRefuses(t *testing.T) {
 	games := randomGames(engine.Brazilian, 5, 150)
 	h := headerOf(engine.Brazilian, 5, games)
 	good := writeShards(t, dir, h, 2, games)
-	few := writeShards(t, t.TempDir(), headerOf(engine.Brazilian, 6, games[:20]), 1, games[:20])
 	other := writeShards(t, dir, headerOf(engine.International, 5, nil), 1, nil)
 	write := func(name string, content []byte) string {
 		path := filepath.Join(dir, name)
@@ -132,7 +131,6 @@ func TestReadRefuses(t *testing.T) {
 		"cut off":       {[]string{write("cut", whole[:len(whole)-5])}, []string{"cut", "damaged at byte"}},
 		"no corpus":     {[]string{write("text", []byte("white to move"))}, []string{"text", "byte 0"}},
 		"empty":         {[]string{write("empty", nil)}, []string{"empty", "byte 0"}},
-		"too few":       {few, []string{"positions to train with", "1000"}},
 	} {
 		_, err := Read(context.Background(), c.paths, 20, noProgress)
 		if err == nil {

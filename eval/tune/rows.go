@@ -78,6 +78,17 @@ func (s *rowSet) visits(terms int) []uint32 {
 	return visits
 }
 
+// meanEnding returns how much of the ending the average position is.
+func (s *rowSet) meanEnding() float64 {
+	sum := 0.0
+	for _, b := range s.blocks {
+		for _, ending := range b.ending {
+			sum += float64(ending)
+		}
+	}
+	return sum / float64(s.size)
+}
+
 // narrow renames the columns from terms to those of c, and moves the terms that have none into the offsets.
 func (s *rowSet) narrow(c *columns) {
 	for _, b := range s.blocks {

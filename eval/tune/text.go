@@ -29,7 +29,7 @@ func (r *Result) String() string {
 		end = "the gradient is not yet small enough"
 	}
 	m := &r.Weights.Manifest
-	return fmt.Sprintf("%d iterations, %s; loss %.6f in training, %.6f held out; a man in the opening is %.4f logits\n"+
+	return fmt.Sprintf("%d iterations, %s; loss %.6f in training, %.6f held out; a man is %.4f logits\n"+
 		"%d terms fitted, %d left as they were for want of positions, %d weights cut to what a file can hold",
 		r.Last.Number, end, m.TrainingLoss, m.HeldOutLoss, m.Scale, r.Fitted, r.Kept, r.Saturated)
 }
