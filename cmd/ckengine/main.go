@@ -46,7 +46,7 @@ func commands() []command {
 	return []command{
 		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
 		matchCommand(), matchReportCommand(), matchPDNCommand(), matchOpeningsCommand(),
-		dxpCommand(), pdnCheckCommand(), checkCommand(), selfplayCommand(), tuneFitCommand(),
+		dxpCommand(), pdnCheckCommand(), checkCommand(), selfplayCommand(), tuneFitCommand(), tuneReportCommand(),
 		helpCommand(), versionCommand(),
 	}
 }
