@@ -83,7 +83,7 @@ func isFile(path string) bool {
 
 // await waits for something that the program is to do.
 func await(ts *testscript.TestScript, cmd *exec.Cmd, done func() bool) {
-	for deadline := time.Now().Add(time.Minute); !done(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !done(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()

@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long a test waits for what has to come before it fails.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // engineProcess is the built program, seen by a GUI that knows nothing of our codec.
 type engineProcess struct {

@@ -36,7 +36,7 @@ func TestStorm(t *testing.T) {
 	e := greetedEngine(t)
 	s := &storm{engine: e, r: rand.New(rand.NewPCG(seed, 0))}
 	rounds := 0
-	for start := time.Now(); time.Since(start) < stormTime(t); rounds++ {
+	for start := time.Now(); rounds == 0 || time.Since(start) < stormTime(t); rounds++ {
 		if err := s.round(); err != nil {
 			t.Fatalf("round %d: %v\nlast lines: %q", rounds, err, s.last)
 		}

@@ -46,7 +46,7 @@ func playDXP(t *testing.T, address string, pairs int, change func(*match.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	outcome, err = m.Run(ctx, nil, &silentObserver{})
 	if err := errors.Join(err, m.Close(), ctx.Err()); err != nil {

@@ -14,6 +14,7 @@ import (
 // A program that accepts and then says nothing loses on time, and the next game begins
 // on a new connection.
 func TestSilentDXPProgram(t *testing.T) {
+	t.Parallel() // it waits for most of its time
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +39,9 @@ func TestSilentDXPProgram(t *testing.T) {
 		}
 	}()
 
+	// The referee's time has to run out before that of the session, on a busy machine too.
 	r := &remote{address: listener.Addr().String(), time: 600 * time.Millisecond, log: &dxpLog{}}
-	r.settings = dxp.Settings{Log: r.log.add, Deadlines: dxp.Deadlines{Margin: time.Millisecond, Acknowledge: time.Millisecond}}
+	r.settings = dxp.Settings{Log: r.log.add, Deadlines: dxp.Deadlines{Margin: 2 * time.Second, Acknowledge: time.Second}}
 	defer r.Close()
 	for n := 1; n <= 2; n++ {
 		if err := r.NewGame(t.Context()); err != nil {
@@ -48,7 +50,7 @@ func TestSilentDXPProgram(t *testing.T) {
 		game := engine.NewGame(engine.Start(engine.Canadian), engine.InternationalDraws)
 		answer, err := r.Think(t.Context(), game, Budget{Wait: time.Millisecond})
 		if err != nil || answer.Move != "" || answer.Quit != nil || answer.Elapsed < time.Millisecond {
-			t.Errorf("%+v, %v", answer, err)
+			t.Fatalf("%+v, %v", answer, err)
 		}
 		if got := <-accepted; got != n {
 			t.Errorf("game %d is on connection %d", n, got)

@@ -17,7 +17,7 @@ import (
 const behaviourVariable = "MATCH_TEST_ENGINE"
 
 // nap outlasts every test and ends by itself, should the test that began it be killed.
-const nap = 3 * time.Minute
+const nap = 10 * time.Minute
 
 func TestMain(m *testing.M) {
 	if behaviour := os.Getenv(behaviourVariable); behaviour != "" {
@@ -180,7 +180,7 @@ func (e *testEngine) answer() { fmt.Println("done move=" + e.move()) }
 func program(name, behaviour string) EngineConfig {
 	return EngineConfig{
 		Name: name, Command: os.Args[0], Env: []string{behaviourVariable + "=" + behaviour},
-		Limits: Limits{MoveTime: Duration(time.Second)},
+		Limits: Limits{MoveTime: Duration(patience)},
 	}
 }
 
@@ -199,13 +199,19 @@ func testConfig(engines ...EngineConfig) Config {
 // testOptions are what tests play under: patient, so that a busy machine fails none.
 func testOptions(t *testing.T, c Config) Options {
 	t.Helper()
-	const patience = 20 * time.Second
 	return Options{
 		Config: c, Journal: filepath.Join(t.TempDir(), "match.jsonl"), Concurrency: 1, Program: Identity{Name: "test"},
-		Driver: hub.DriverOptions{Timeouts: hub.Timeouts{
-			Start: patience, Init: patience, Ping: patience, Move: patience, Stop: patience, Quit: patience, Terminate: patience, Exit: patience,
-		}},
+		Driver: patientDriver(),
 	}
+}
+
+// patience is how long tests wait for what has to come: no test takes as long, unless it fails.
+const patience = 2 * time.Minute
+
+func patientDriver() hub.DriverOptions {
+	return hub.DriverOptions{Timeouts: hub.Timeouts{
+		Start: patience, Init: patience, Ping: patience, Move: patience, Stop: patience, Quit: patience, Terminate: patience, Exit: patience,
+	}}
 }
 
 // soon is how long tests wait for what is not to come.

@@ -72,8 +72,6 @@ func TestBadEnginesAreReportedAsWhatTheyAre(t *testing.T) {
 			bad := program("Bad", test.behaviour)
 			if test.end == EndTimeLoss || test.end == EndStall {
 				bad.Limits.MoveTime = Duration(100 * time.Millisecond)
-			} else {
-				bad.Limits.MoveTime = Duration(20 * time.Second)
 			}
 			c := testConfig(self("Good", 50), bad)
 			c.OnFailure = RestartOnFailure

@@ -17,6 +17,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"ckengine/engine"
+	"ckengine/protocol/hub"
 	"ckengine/protocol/match/stats"
 )
 
@@ -150,13 +151,17 @@ func TestDropEndsAtOnce(t *testing.T) {
 	c := testConfig(self("A", 60), program("B", "answers when stopped"))
 	c.Pairs = 5
 	c.Engines[1].Limits.MoveTime = Duration(time.Hour)
+	ctx, cancel := context.WithCancel(t.Context())
 	o := testOptions(t, c)
+	o.Driver.Transcript = func(_ hub.Direction, _ time.Time, line string) {
+		if line == "go think" {
+			cancel()
+		}
+	}
 	m, err := Prepare(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(soon, cancel)
 	outcome, err := m.Run(ctx, nil, &watcher{})
 	if err := errors.Join(err, m.Close()); err != nil {
 		t.Fatal(err)
@@ -283,7 +288,8 @@ func TestHalfPairsAreMarked(t *testing.T) {
 }
 
 // journalVariable makes the test binary play a match into the journal that its value
-// names, and killVariable has it kill itself some microseconds after its third game.
+// names, and killVariable has it kill itself some microseconds after its third game, or
+// when it has no game left.
 const (
 	journalVariable = "MATCH_TEST_JOURNAL"
 	killVariable    = "MATCH_TEST_KILL"
@@ -298,19 +304,24 @@ func killedConfig() Config {
 
 // playIntoJournal is the process that TestKillAndResume kills.
 func playIntoJournal(path string) {
+	microseconds, noKill := strconv.Atoi(os.Getenv(killVariable))
+	kill := func() {
+		p, _ := os.FindProcess(os.Getpid())
+		_ = p.Kill()
+	}
 	observer := &stopAfter{games: 3, stop: func() {
-		microseconds, err := strconv.Atoi(os.Getenv(killVariable))
-		if err != nil {
-			return
+		if noKill == nil {
+			time.AfterFunc(time.Duration(microseconds)*time.Microsecond, kill)
 		}
-		time.AfterFunc(time.Duration(microseconds)*time.Microsecond, func() {
-			p, _ := os.FindProcess(os.Getpid())
-			_ = p.Kill()
-		})
 	}}
-	m, err := Prepare(context.Background(), Options{Config: killedConfig(), Journal: path, Resume: true, Concurrency: 2, Force: true, Program: Identity{Name: "test"}})
+	m, err := Prepare(context.Background(), Options{
+		Config: killedConfig(), Journal: path, Resume: true, Concurrency: 2, Force: true, Program: Identity{Name: "test"}, Driver: patientDriver(),
+	})
 	if err == nil {
 		_, err = m.Run(context.Background(), nil, observer)
+	}
+	if err == nil && noKill == nil {
+		kill()
 	}
 	if err == nil {
 		err = m.Close()
