@@ -75,6 +75,14 @@ func (p Position) At(s Square) (side Side, kind Kind, found bool) {
 	return side, kind, true
 }
 
+// Without returns the position without the piece on a square. It may be one that no
+// game can show: no piece may be left.
+func (p Position) Without(s Square) Position {
+	p.own, p.opp, p.kings = p.own.Without(s), p.opp.Without(s), p.kings.Without(s)
+	p.hash = p.computeHash()
+	return p
+}
+
 // Rotated returns the position turned by 180 degrees with the colours and the
 // side to move swapped: the same position as the other player would see it.
 func (p Position) Rotated() Position {

@@ -58,6 +58,19 @@ func blocksOf(v engine.Variant, first int) (blocks []block, tables int) {
 	return blocks, tables
 }
 
+// cell returns how the block is filled.
+func (b *block) cell(white, black engine.Bitboard) (cell int32) {
+	for i := blockSquares - 1; i >= 0; i-- {
+		cell *= 3
+		if s := b.squares[i]; white.Has(s) {
+			cell++
+		} else if black.Has(s) {
+			cell += 2
+		}
+	}
+	return cell
+}
+
 // term returns the index of the weight of a cell and how it counts: 1, -1, or 0 for a
 // cell that is its own mate and so worth nothing.
 func (b *block) term(cell int32) (index, count int32) {

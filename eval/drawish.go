@@ -8,32 +8,31 @@ const (
 	maxHeldCount       = 3 // the most pieces that a lone king usually holds
 )
 
-// scaleHeld shrinks a lead that a king of the weaker side usually holds: three
-// pieces do not win against a lone king on these boards. The score is from the view
-// of side.
-func scaleHeld(p *engine.Position, side engine.Side, score Score) Score {
+// heldPartOf returns by what to divide a score from the view of side: by more than 1 if
+// a king of the weaker side usually holds. Three pieces do not win against a lone king
+// on these boards.
+func heldPartOf(p *engine.Position, side engine.Side, score Score) Score {
 	stronger := side
 	if score < 0 {
 		stronger = side.Opponent()
 	}
 	if p.Kings(stronger.Opponent()).IsEmpty() || p.Pieces(stronger).Count() > maxHeldCount {
-		return score
+		return 1
 	}
-	return score / heldPart
+	return heldPart
 }
 
-// scaleDrawish is [scaleHeld] for the learned evaluation, which has many terms that
+// drawishPart is [heldPartOf] for the learned evaluation, which has many terms that
 // speak of leads too small to win: as many kings on both sides and at most one man
-// more halve them. It is called only with kings on the board.
-func scaleDrawish(p *engine.Position, side engine.Side, score Score) Score {
-	if scaled := scaleHeld(p, side, score); scaled != score {
-		return scaled
+// more halve them.
+func drawishPart(p *engine.Position, side engine.Side, score Score) Score {
+	if part := heldPartOf(p, side, score); part != 1 {
+		return part
 	}
-	if p.Kings(engine.White).Count() != p.Kings(engine.Black).Count() {
-		return score
+	kings := p.Kings(engine.White).Count()
+	lead := p.Men(engine.White).Count() - p.Men(engine.Black).Count()
+	if kings == 0 || kings != p.Kings(engine.Black).Count() || lead < -1 || lead > 1 {
+		return 1
 	}
-	if lead := p.Men(engine.White).Count() - p.Men(engine.Black).Count(); lead < -1 || lead > 1 {
-		return score
-	}
-	return score / levelPart
+	return levelPart
 }

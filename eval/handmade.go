@@ -67,9 +67,14 @@ func newHandmade(v engine.Variant) handmade {
 
 // evaluate returns the worth of a position to the side to move.
 func (e *handmade) evaluate(p *engine.Position) Score {
+	score := e.sum(p)
+	return Clamp(score / heldPartOf(p, p.SideToMove(), score))
+}
+
+// sum returns the worth before a lead that is hard to win is made smaller.
+func (e *handmade) sum(p *engine.Position) Score {
 	side := p.SideToMove()
-	score := e.side(p, side) - e.side(p, side.Opponent()) + tempoWorth
-	return Clamp(scaleHeld(p, side, score))
+	return e.side(p, side) - e.side(p, side.Opponent()) + tempoWorth
 }
 
 // side adds up the pieces of one side.

@@ -10,7 +10,8 @@ import (
 // learned is the evaluation by [Weights], expanded so that adding up a position's terms
 // is straight-line code: every block has a table of its own, in White's view.
 type learned struct {
-	variant   engine.Variant
+	layout    *Layout
+	weights   *Weights
 	mask      engine.Bitboard
 	bandCount int
 	bands     [5]*bandTable
@@ -42,7 +43,8 @@ func newLearned(w *Weights) (*learned, error) {
 	}
 	v := w.Variant
 	l := &learned{
-		variant:   v,
+		layout:    layout,
+		weights:   w,
 		mask:      v.Mask(),
 		bandCount: (v.Width() - 2) / 2,
 		zone:      runawayZone(v),
@@ -93,27 +95,43 @@ type pair int64
 
 func (w Weight) pair() pair { return pair(w.Opening) + pair(w.Ending)<<32 }
 
-// worth mixes the halves by phase: hundredths of a man from weights in tenths of them.
-// The division rounds towards zero, so that what is negated beforehand is negated afterwards.
-func (s pair) worth(phase int) Score {
+// fine is how many of what mix returns are one of a [Score].
+const fine = PhaseMax * unitsPerScore
+
+// mix weighs the halves by phase.
+func (s pair) mix(phase int) int {
 	opening := pair(int32(s))
 	ending := (s - opening) >> 32
-	return Score((int(opening)*(PhaseMax-phase) + int(ending)*phase) / (PhaseMax * unitsPerScore))
+	return int(opening)*(PhaseMax-phase) + int(ending)*phase
 }
+
+// worth rounds the mixture towards zero, so that what is negated beforehand is negated
+// afterwards.
+func (s pair) worth(phase int) Score { return Score(s.mix(phase) / fine) }
 
 // evaluate returns the worth of a position to the side to move.
 func (l *learned) evaluate(p *engine.Position) Score {
 	white, black, kings, side := p.Placement()
-	s, phase := l.menSum(white.AndNot(kings), black.AndNot(kings))
-	empty := l.mask.AndNot(white.Or(black))
-	s += l.single[manMobilityTerm] * pair(moreMovers(white.AndNot(kings), black.AndNot(kings), empty))
-	s += l.moverSum(side, white.AndNot(kings), black.AndNot(kings))
-	if kings.IsEmpty() {
-		return Clamp(s.worth(phase)) * viewOf(side)
+	s, phase := l.sum(white, black, kings, side)
+	score := s.worth(phase)
+	if !kings.IsEmpty() {
+		score /= drawishPart(p, engine.White, score)
 	}
-	s += l.kingSum(engine.White, white.And(kings), black.AndNot(kings), empty)
-	s += l.kingSum(engine.Black, black.And(kings), white.AndNot(kings), empty)
-	return Clamp(scaleDrawish(p, engine.White, s.worth(phase))) * viewOf(side)
+	return Clamp(score) * viewOf(side)
+}
+
+// sum adds up all terms, in White's view.
+func (l *learned) sum(white, black, kings engine.Bitboard, side engine.Side) (s pair, phase int) {
+	whiteMen, blackMen := white.AndNot(kings), black.AndNot(kings)
+	empty := l.mask.AndNot(white.Or(black))
+	s, phase = l.menSum(whiteMen, blackMen)
+	s += l.single[manMobilityTerm] * pair(moreMovers(whiteMen, blackMen, empty))
+	s += l.moverSum(side, whiteMen, blackMen)
+	if !kings.IsEmpty() {
+		s += l.kingSum(engine.White, white.And(kings), blackMen, empty)
+		s += l.kingSum(engine.Black, black.And(kings), whiteMen, empty)
+	}
+	return s, phase
 }
 
 // viewOf returns the factor that turns a score of White's into one of side.

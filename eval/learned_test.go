@@ -65,9 +65,7 @@ func TestTermsAddUpToTheEvaluation(t *testing.T) {
 			tenths += int64(term.Count) * (int64(weight.Opening)*(PhaseMax-phase) + int64(weight.Ending)*phase)
 		}
 		want := Score(tenths / PhaseMax / 10)
-		if hasKings(p) {
-			want = scaleDrawish(&p, engine.White, want)
-		}
+		want /= drawishPart(&p, engine.White, want)
 		want = max(-MaxEvaluation, min(want, MaxEvaluation))
 		if p.SideToMove() == engine.Black {
 			want = -want

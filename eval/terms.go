@@ -59,16 +59,7 @@ func (l *Layout) appendCells(dst []Term, p *engine.Position) []Term {
 	white, black := p.Men(engine.White), p.Men(engine.Black)
 	for i := range l.blocks {
 		b := &l.blocks[i]
-		cell := int32(0)
-		for i := blockSquares - 1; i >= 0; i-- {
-			cell *= 3
-			if s := b.squares[i]; white.Has(s) {
-				cell++
-			} else if black.Has(s) {
-				cell += 2
-			}
-		}
-		if index, count := b.term(cell); count != 0 {
+		if index, count := b.term(b.cell(white, black)); count != 0 {
 			dst = append(dst, Term{index, count})
 		}
 	}

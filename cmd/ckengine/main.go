@@ -44,7 +44,7 @@ type runner func(std streams, args []string) error
 // commands returns all subcommands in the order in which help shows them.
 func commands() []command {
 	return []command{
-		hubCommand(), analyzeCommand(), movesCommand(), perftCommand(), benchCommand(),
+		hubCommand(), analyzeCommand(), evalCommand(), movesCommand(), perftCommand(), benchCommand(),
 		matchCommand(), matchReportCommand(), matchPDNCommand(), matchOpeningsCommand(),
 		dxpCommand(), pdnCheckCommand(), checkCommand(), selfplayCommand(), tuneFitCommand(), tuneReportCommand(),
 		helpCommand(), versionCommand(),
