@@ -26,6 +26,7 @@ func analyzeCommand() command {
 			flags.Int64Var(&limits.Nodes, "nodes", 0, "stop after this many positions `N`")
 			moveTime := secondsFlag(5 * time.Second)
 			flags.Var(&moveTime, "time", "stop after this long, as 5s or 1m30s; counts when no other limit is set")
+			moves := flags.String("search-moves", "", "look at these `MOVES` alone, as \"32-28 31-27\"")
 			flags.BoolVar(&asJSON, "json", false, "write one JSON object a line instead of text")
 			settings := settingsFlags(flags, "multi-pv", "variant", "draw-rule", "threads", "hash", "evaluation", "weights")
 			return func(std streams, args []string) error {
@@ -41,6 +42,11 @@ func analyzeCommand() command {
 				game, err := gameFrom(settings, args...)
 				if err != nil {
 					return err
+				}
+				if flags.Changed("search-moves") {
+					if limits.SearchMoves, err = protocol.ParseSearchMoves(game.Position(), *moves); err != nil {
+						return usagef("analyze: --search-moves: %w", err)
+					}
 				}
 				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 				defer stop()

@@ -269,6 +269,51 @@ func loneManPosition(v engine.Variant, square int) engine.Position {
 }
 
 // The Hub GUI sends stop, pos, level and go in one write, and counts the done lines it is owed.
+func TestSearchMovesConfineOneSearch(t *testing.T) {
+	c := newClient(t)
+	c.send("pos start", "level depth=4", "go think")
+	free, _ := c.done()
+	for _, mode := range []string{"", "think ", "analyze ", "ponder "} {
+		for _, m := range engine.Start(engine.Canadian).Moves() {
+			only := engine.Start(engine.Canadian).HubText(m)
+			c.send("pos start", "level depth=4", "go "+mode+"search-moves="+only)
+			done, infos := c.done()
+			if done.Move != only {
+				t.Errorf("go %s: move %s, want %s", mode, done.Move, only)
+			}
+			for _, info := range infos {
+				if !strings.Contains(info, "pv="+only) && !strings.Contains(info, `pv="`+only+" ") {
+					t.Errorf("go %s: %s, want a line that begins with %s", mode, info, only)
+				}
+			}
+		}
+	}
+	c.send("new-game", "pos start", "level depth=4", "go think")
+	if done, _ := c.done(); done != free {
+		t.Errorf("%v, want %v as before", done, free)
+	}
+}
+
+// The best of other moves would be taken for the best of those that were meant.
+func TestWrongSearchMovesGetNoMove(t *testing.T) {
+	c := newClient(t)
+	for list, want := range map[string]string{
+		`"45-39 45-40"`: "search-moves: move '45-40': the man on 45 does not go to 40; legal: 45-38, 45-39",
+		`castle`:        "search-moves: move 'castle': want squares",
+		`""`:            "search-moves: no move given",
+	} {
+		c.send("pos start", "level depth=2", "go analyze search-moves="+list)
+		done, before := c.done()
+		if done.Move != "" || len(before) != 1 || !strings.HasPrefix(before[0], `error message="`+want) {
+			t.Errorf("%s: %q and %v, want the error %s", list, before, done, want)
+		}
+	}
+	c.send("level depth=2", "go analyze")
+	if done, _ := c.done(); done.Move == "" {
+		t.Error("no move, although the position is right")
+	}
+}
+
 func TestBurstsYieldOneDoneForEachGoInOrder(t *testing.T) {
 	for _, mode := range []string{"think", "ponder", "analyze"} {
 		c := newClient(t)

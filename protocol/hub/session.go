@@ -52,7 +52,7 @@ func (s *session) handle(r request) {
 		s.isLevelBroken = s.isLevelBroken || err != nil || r.err != nil
 		s.check(err)
 	case "go":
-		s.think(r.task, ParseMode(r.line))
+		s.think(r)
 	}
 }
 
@@ -144,8 +144,8 @@ func (s *session) playOn(game *engine.Game, m engine.Move) (*engine.Game, error)
 }
 
 // think searches and answers `done`, unless the peer has gone.
-func (s *session) think(t *task, mode Mode) {
-	defer t.stop()
+func (s *session) think(r request) {
+	defer r.task.stop()
 	limits := s.takeLimits()
 	var done Done
 	if !s.isBroken {
@@ -153,15 +153,34 @@ func (s *session) think(t *task, mode Mode) {
 		if game == nil {
 			game = s.player.NewGame(s.player.Start())
 		}
+		mode := ParseMode(r.line)
 		limits.Analysis = mode == Analyze
 		if mode == Ponder {
-			limits.Ponder = t.hit
+			limits.Ponder = r.task.hit
 		}
-		done = s.search(t, game, limits)
+		var err error
+		if limits.SearchMoves, err = searchMoves(game.Position(), r.line); err == nil {
+			done = s.search(r.task, game, limits)
+		}
+		s.check(err)
 	}
 	if !s.abandoned.Load() {
 		s.out.send(done)
 	}
+}
+
+// searchMoves returns the moves that a `go` line wants to be looked at, nil for all. Of a wrong list it takes none:
+// the best of other moves would be taken for the best of those.
+func searchMoves(p engine.Position, goLine Line) ([]engine.Move, error) {
+	text, given := goLine.Get("search-moves")
+	if !given {
+		return nil, nil
+	}
+	moves, err := protocol.ParseSearchMoves(p, text)
+	if err != nil {
+		return nil, fmt.Errorf("search-moves: %w", err)
+	}
+	return moves, nil
 }
 
 // takeLimits returns the limits that the level lines have set, and forgets them. Where some could not be read, the
