@@ -60,7 +60,7 @@ func (s *rowSet) add(terms []eval.Term, ending float32, result half) error {
 }
 
 func newBlock() *block {
-	const usualTerms = 40
+	const usualTerms = 30 // on the 12x12 board
 	return &block{
 		columns: make([]uint32, 0, blockSize*usualTerms), counts: make([]int16, 0, blockSize*usualTerms),
 		ends: make([]uint32, 0, blockSize), ending: make([]float32, 0, blockSize), results: make([]half, 0, blockSize),
