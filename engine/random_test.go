@@ -93,6 +93,17 @@ func faultOf(p engine.Position) error {
 	if got := p.HasMoves(); got != (len(moves) > 0) {
 		return fmt.Errorf("HasMoves %t with %d moves", got, len(moves))
 	}
+	white, black, kings, side := p.Placement()
+	if white != p.Pieces(engine.White) || black != p.Pieces(engine.Black) || side != p.SideToMove() ||
+		kings != p.Kings(engine.White).Or(p.Kings(engine.Black)) {
+		return fmt.Errorf("Placement %v %v %v, %s to move", white, black, kings, side)
+	}
+	for s := range white.Or(black).All() {
+		// The last piece is not taken off: no set-up is an empty board.
+		if want, err := rebuild(p, s); err == nil && p.Without(s) != want {
+			return fmt.Errorf("without the piece on %d: %+v, want %+v", p.Variant().Number(s), p.Without(s), want)
+		}
+	}
 	isCapture := len(moves) > 0 && moves[0].IsCapture()
 	if got := p.CanCapture(); got != isCapture {
 		return fmt.Errorf("CanCapture %t, want %t", got, isCapture)
