@@ -35,7 +35,7 @@ func (c Config) Validate() error {
 // a random move later, keep the games apart without making them senseless.
 const (
 	minNodes        = 50
-	openingPlies    = 8    // random moves, of both sides
+	openingPlies    = 8    // random moves of both sides, or one more, so that either side may be on the move
 	openingDepth    = 8    // plies of the search that judges the opening
 	openingLimit    = 50   // hundredths of a man that an opening may be worth to one side
 	openingAttempts = 1000 // before the rules themselves must be at fault

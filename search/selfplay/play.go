@@ -83,7 +83,7 @@ func (p *player) search(ctx context.Context, g *engine.Game, l search.Limits) se
 func (p *player) opening(ctx context.Context, random *rand.Rand) (*engine.Game, error) {
 	for range openingAttempts {
 		game := engine.NewGame(engine.Start(p.header.Variant), p.header.DrawRule)
-		for range openingPlies {
+		for range openingPlies + random.IntN(2) {
 			moves := game.Position().Moves()
 			if len(moves) == 0 {
 				break
