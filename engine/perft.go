@@ -30,7 +30,7 @@ func countLines(levels []perftLevel) uint64 {
 	here.moves = here.position.AppendMoves(here.moves[:0])
 	var lines uint64
 	for _, m := range here.moves {
-		levels[depth-2].position = here.position.Play(m)
+		here.position.PlayTo(&levels[depth-2].position, m)
 		lines += countLines(levels[:depth-1])
 	}
 	return lines

@@ -99,50 +99,55 @@ func (p Position) Rotated() Position {
 }
 
 // Play returns the position after a legal move.
-func (p Position) Play(m Move) Position {
+func (p Position) Play(m Move) (next Position) {
+	p.PlayTo(&next, m)
+	return next
+}
+
+// PlayTo sets next, which must not be p, to the position after a legal move. It is
+// [Position.Play] without copies.
+func (p *Position) PlayTo(next *Position, m Move) {
 	from, to := bitOf(m.from), bitOf(m.to)
 	side := p.side & 1
 	isKing := p.kings.Has(m.from)
 	crowned := !isKing && geometries[p.variant&3].promotion[side].Has(m.to)
 
-	hash := p.hash ^ sideKey
+	kings, hash := p.kings, p.hash^sideKey
 	keys := &pieceKeys[side]
 	if isKing {
 		hash ^= keys[King][m.from&127] ^ keys[King][m.to&127]
-		p.kings = p.kings.AndNot(from).Or(to)
+		kings = kings.AndNot(from).Or(to)
 	} else if crowned {
 		hash ^= keys[Man][m.from&127] ^ keys[King][m.to&127]
-		p.kings = p.kings.Or(to)
+		kings = kings.Or(to)
 	} else {
 		hash ^= keys[Man][m.from&127] ^ keys[Man][m.to&127]
 	}
 	if !m.captured.IsEmpty() {
 		taken := &pieceKeys[side^1]
-		for s := range m.captured.AndNot(p.kings).All() {
+		for s := range m.captured.AndNot(kings).All() {
 			hash ^= taken[Man][s&127]
 		}
-		for s := range m.captured.And(p.kings).All() {
+		for s := range m.captured.And(kings).All() {
 			hash ^= taken[King][s&127]
 		}
-		p.kings = p.kings.AndNot(m.captured)
+		kings = kings.AndNot(m.captured)
 	}
-	return Position{
-		own:     p.opp.AndNot(m.captured),
-		opp:     p.own.AndNot(from).Or(to),
-		kings:   p.kings,
-		hash:    hash,
-		side:    side ^ 1,
-		variant: p.variant,
-	}
+	next.own = p.opp.AndNot(m.captured)
+	next.opp = p.own.AndNot(from).Or(to)
+	next.kings = kings
+	next.hash = hash
+	next.side = side ^ 1
+	next.variant = p.variant
 }
 
 // IsReversible reports whether a legal move can be taken back by later moves:
 // a king's move without a capture. Repetitions happen only across such moves.
-func (p Position) IsReversible(m Move) bool {
+func (p *Position) IsReversible(m Move) bool {
 	return m.captured.IsEmpty() && p.kings.Has(m.from)
 }
 
 // IsPromotion reports whether a legal move crowns a man.
-func (p Position) IsPromotion(m Move) bool {
+func (p *Position) IsPromotion(m Move) bool {
 	return !p.kings.Has(m.from) && p.variant.PromotionRow(p.side).Has(m.to)
 }

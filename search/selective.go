@@ -61,8 +61,9 @@ func (w *worker) probCut(ply, depth int, beta eval.Score) (score eval.Score, eno
 // (enhanced transposition cut-off).
 func (w *worker) childCutoff(ply, depth int, beta eval.Score) (score eval.Score, m engine.Move, enough bool) {
 	here := &w.frames[ply]
+	var next engine.Position
 	for _, m := range here.list.moves {
-		next := here.position.Play(m)
+		here.position.PlayTo(&next, m)
 		entry, known := w.table.Probe(next.Hash())
 		if !known || entry.Bound == tt.Lower {
 			continue

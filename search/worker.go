@@ -80,7 +80,7 @@ func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64, n noise) {
 // descend plays a move of the node at ply and sets up the node below it.
 func (w *worker) descend(ply int, m engine.Move) {
 	here, next := &w.frames[ply], &w.frames[ply+1]
-	next.position = here.position.Play(m)
+	here.position.PlayTo(&next.position, m)
 	next.counters = here.counters.After(&here.position, m, &next.position)
 	next.reversible = 0
 	if here.position.IsReversible(m) {
