@@ -2,7 +2,7 @@ GO ?= go
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build test slow race lint fuzz bench check
+.PHONY: help build test slow race lint fuzz bench pgo check
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,5 +35,20 @@ fuzz: ## run every fuzz target for FUZZTIME
 
 bench: build ## print the node count that changes only with the engine's behaviour
 	./ckengine bench
+
+PROFILE ?= bench.prof
+PGORUNS ?= 3
+# No profile is committed as cmd/ckengine/default.pgo: with one the program was slower, see docs/experiments.md. This
+# says whether that still holds, for instance with another version of Go, on a machine with nothing else to do.
+pgo: ## profile the bench into PROFILE, build with and without it, compare nodes and speed
+	@set -e; dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; export CGO_ENABLED=0; \
+	$(GO) build -trimpath -pgo=off -o $$dir/without ./cmd/ckengine; \
+	$$dir/without bench --cpuprofile $(PROFILE) > $$dir/bench; \
+	$(GO) build -trimpath -pgo=$(PROFILE) -o $$dir/with ./cmd/ckengine; \
+	for run in $$(seq $(PGORUNS)); do for program in without with; do \
+		echo "$$program $$($$dir/$$program bench | tail -n 1)"; \
+	done; done | awk '{ print; differ = differ || $$2 == "" || NR > 1 && $$2 != nodes; nodes = $$2; if ($$4 > best[$$1]) best[$$1] = $$4 } \
+		END { printf "best without %s Mnps, with %s Mnps: %+.1f %%\n", best["without"], best["with"], 100 * (best["with"] / best["without"] - 1); \
+		if (differ) { print "the node counts differ"; exit 1 } }'
 
 check: lint test race ## all checks that a change must pass
