@@ -10,15 +10,15 @@ import (
 
 func Example() {
 	// A position from the cases of forced wins, whose distance is known.
-	p, err := engine.ParseFEN("B:W29:B4,11-13,18,19,25,27,44,64", engine.Canadian)
+	p, err := engine.ParseFEN("B:W25:B7,9,13,18,24,29,39,59", engine.Canadian)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	searcher := search.New(search.Options{Variant: engine.Canadian, HashMiB: 1})
 	game := engine.NewGame(p, engine.InternationalDraws)
-	result := searcher.Search(context.Background(), game, search.Limits{Depth: 10}, nil)
+	result := searcher.Search(context.Background(), game, search.Limits{Depth: 12}, nil)
 	move, _ := result.Best()
 	fmt.Println(p.HubText(move), result.Score())
-	// Output: 11-16 wins in 3 plies
+	// Output: 13-19 wins in 5 plies
 }

@@ -87,6 +87,9 @@ func (w *worker) expand(ply, depth int, alpha, beta eval.Score, entry tt.Entry, 
 	if beta-alpha > 1 && w.isSingular(ply, depth, entry) {
 		singular = entry.Move
 	}
+	if w.timer.isStopped() {
+		return eval.DrawScore, engine.Move{}, tt.NoBound
+	}
 	here.list.order(here.position.SideToMove(), entry.Move, &w.history)
 	return w.searchMoves(ply, depth, alpha, beta, singular)
 }

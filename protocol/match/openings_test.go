@@ -63,7 +63,7 @@ func TestGenerateOpenings(t *testing.T) {
 		if slices.Equal(openings, generate(t, c)) {
 			t.Errorf("%s: another seed finds the same", v)
 		}
-		searcher := search.New(search.Options{Variant: v, HashMiB: 1, Threads: 1})
+		searcher := search.New(search.Options{Variant: v, HashMiB: 1, Handmade: true})
 		seen := map[engine.Position]bool{}
 		for _, o := range openings {
 			p := o.Position
