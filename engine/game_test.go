@@ -121,7 +121,8 @@ func TestHashesReachBackToTheLastIrreversibleMove(t *testing.T) {
 	play(t, g, "68-62 1-7 50-44 2-8 62-68 8-2")
 	var want []uint64
 	for ply := 3; ply <= 6; ply++ {
-		want = append(want, g.PositionAt(ply).Hash())
+		p := g.PositionAt(ply)
+		want = append(want, p.Hash())
 	}
 	if got := g.Hashes(); !slices.Equal(got, want) {
 		t.Errorf("%x, want %x", got, want)

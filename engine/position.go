@@ -29,10 +29,10 @@ func (p Position) Variant() Variant { return p.variant }
 func (p Position) SideToMove() Side { return p.side }
 
 // Hash returns the Zobrist key of the position, side to move and board included.
-func (p Position) Hash() uint64 { return p.hash }
+func (p *Position) Hash() uint64 { return p.hash }
 
 // Pieces returns the men and kings of a side.
-func (p Position) Pieces(side Side) Bitboard {
+func (p *Position) Pieces(side Side) Bitboard {
 	if side == p.side {
 		return p.own
 	}
@@ -40,10 +40,10 @@ func (p Position) Pieces(side Side) Bitboard {
 }
 
 // Men returns the men of a side.
-func (p Position) Men(side Side) Bitboard { return p.Pieces(side).AndNot(p.kings) }
+func (p *Position) Men(side Side) Bitboard { return p.Pieces(side).AndNot(p.kings) }
 
 // Kings returns the kings of a side.
-func (p Position) Kings(side Side) Bitboard { return p.Pieces(side).And(p.kings) }
+func (p *Position) Kings(side Side) Bitboard { return p.Pieces(side).And(p.kings) }
 
 // Placement returns White's pieces, Black's pieces, which of both are kings, and the side
 // to move. It is the fast way to read a whole position: it copies nothing and does not
@@ -55,7 +55,7 @@ func (p *Position) Placement() (white, black, kings Bitboard, side Side) {
 }
 
 // Empty returns the squares without a piece.
-func (p Position) Empty() Bitboard {
+func (p *Position) Empty() Bitboard {
 	return p.variant.Mask().AndNot(p.own.Or(p.opp))
 }
 
