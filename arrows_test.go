@@ -37,9 +37,10 @@ var house = map[string][]string{
 	"protocol/match": {"engine", "engine/pdn", "eval", "search", "book", "protocol", "protocol/hub", "protocol/dxp",
 		"protocol/match/stats"},
 	"protocol/match/stats": {"chart"},
+	"protocol/match/spsa":  {},
 	"protocol/web":         {"engine", "engine/pdn", "eval", "search", "book", "protocol", "protocol/analysis", "protocol/match"},
 	"cmd/ckengine": {"engine", "engine/pdn", "eval", "eval/corpus", "eval/egdb", "eval/tune", "search", "search/bench", "search/selfplay",
-		"book", "protocol", "protocol/analysis", "protocol/hub", "protocol/hub/check", "protocol/dxp", "protocol/match", "protocol/match/stats", "protocol/web"},
+		"book", "protocol", "protocol/analysis", "protocol/hub", "protocol/hub/check", "protocol/dxp", "protocol/match", "protocol/match/stats", "protocol/match/spsa", "protocol/web"},
 }
 
 // libraries are the modules that the program may be built with.

@@ -45,7 +45,7 @@ type runner func(std streams, args []string) error
 func commands() []command {
 	return []command{
 		hubCommand(), analyzeCommand(), evalCommand(), movesCommand(), perftCommand(), benchCommand(),
-		matchCommand(), matchReportCommand(), matchPDNCommand(), matchOpeningsCommand(),
+		matchCommand(), matchReportCommand(), matchPDNCommand(), matchOpeningsCommand(), matchSPSACommand(),
 		dxpCommand(), pdnCheckCommand(), checkCommand(), selfplayCommand(), tuneFitCommand(), tuneReportCommand(),
 		helpCommand(), versionCommand(),
 	}
