@@ -22,8 +22,31 @@ type shortCaptures struct {
 	found    []engine.Move
 }
 
-// findIrregular returns the capture of fewer pieces than the most that a text means.
-func findIrregular(p engine.Position, text string) (m engine.Move, err error) {
+// findIrregular returns the capture of fewer pieces than the most that a text means,
+// if there is a text by which alone it can be written again.
+func findIrregular(p engine.Position, text string) (engine.Move, error) {
+	m, err := shortCapture(p, text)
+	if err == nil {
+		_, err = irregularText(p, m)
+	}
+	return m, err
+}
+
+// irregularText returns how an irregular capture is written, so that it is not read as
+// another one or as a legal move.
+func irregularText(p engine.Position, m engine.Move) (string, error) {
+	text := p.PathText(m)
+	if again, err := shortCapture(p, text); err != nil || again != m {
+		return "", fmt.Errorf("%s is no capture in %s, or not the only one written so", text, p.FEN())
+	}
+	if _, _, err := findMove(p, text); err == nil {
+		return "", fmt.Errorf("%s would be read as a legal move in %s", text, p.FEN())
+	}
+	return text, nil
+}
+
+// shortCapture returns the only capture that a text fits.
+func shortCapture(p engine.Position, text string) (m engine.Move, err error) {
 	squares, err := squaresOf(p.Variant(), text)
 	if err != nil {
 		return m, err
@@ -66,7 +89,8 @@ func (s *shortCaptures) search(at engine.Square, captured engine.Bitboard, via [
 			if len(rest) > 0 && rest[0] == here {
 				rest = rest[1:]
 			}
-			if here == s.to && len(rest) == 0 {
+			// A stop on the way is not the end at the same time.
+			if here == s.to && len(via) == 0 {
 				s.record(engine.NewMove(s.from, s.to, taken))
 			}
 			s.search(here, taken, rest)

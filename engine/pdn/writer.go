@@ -266,12 +266,5 @@ func (s *lineState) moveText(m *Move) (string, error) {
 		}
 		return s.position.ShortText(m.Play), nil
 	}
-	text := s.position.PathText(m.Play)
-	if again, err := findIrregular(s.position, text); err != nil || again != m.Play {
-		return "", fmt.Errorf("%s is no capture in %s, or not the only one written so", text, s.position.FEN())
-	}
-	if _, _, err := findMove(s.position, text); err == nil {
-		return "", fmt.Errorf("%s would be read as a legal move in %s", text, s.position.FEN())
-	}
-	return text, nil
+	return irregularText(s.position, m.Play)
 }
