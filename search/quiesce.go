@@ -21,14 +21,20 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 		w.leaf(ply)
 		return w.evaluate(ply)
 	}
-	if !here.position.CanCapture() {
-		if !here.position.HasMoves() {
+	hash := here.position.Hash()
+	score, known := w.quiet.find(hash)
+	if known || !here.position.CanCapture() {
+		if !known && !here.position.HasMoves() {
 			w.leaf(ply)
 			return eval.Loss(ply)
 		}
 		if !first || w.params.ThreatPly == 0 || !here.position.IsThreatened() {
 			w.leaf(ply)
-			return w.evaluate(ply)
+			if !known {
+				score = w.evaluate(ply)
+				w.quiet.store(hash, score)
+			}
+			return score
 		}
 	}
 

@@ -26,6 +26,7 @@ type worker struct {
 	history history
 	params  Params
 	noise   noise
+	quiet   quietCache // the noise included
 	// isShallow is true within a search that may cut a node before its time.
 	isShallow bool
 
@@ -63,6 +64,9 @@ func newWorker(e *eval.Evaluator, t *tt.Table, p Params) *worker {
 
 // begin sets the worker to the root of a search.
 func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64, n noise) {
+	if n != w.noise {
+		clear(w.quiet[:])
+	}
 	w.timer, w.noise = t, n
 	w.nodes, w.nodeLimit = 0, nodeLimit
 	w.published.Store(0)
