@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 )
 
 // A journal is JSON objects, one a line: the Config, then each Iteration. Lines are only
@@ -77,12 +78,18 @@ func (t *Tuner) replay(text, header []byte) error {
 	return nil
 }
 
-// append writes one line and has the system keep it.
+// syncInterval is how long an iteration may be known to the operating system alone.
+const syncInterval = time.Second
+
+// append writes one line.
 func (t *Tuner) append(entry any) error {
 	line, err := json.Marshal(entry)
 	if err != nil {
 		return err
 	}
-	_, err = t.journal.Write(append(line, '\n'))
-	return errors.Join(err, t.journal.Sync())
+	if _, err := t.journal.Write(append(line, '\n')); err != nil || time.Since(t.synced) < syncInterval {
+		return err
+	}
+	t.synced = time.Now()
+	return t.journal.Sync()
 }

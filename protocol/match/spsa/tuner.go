@@ -2,11 +2,13 @@ package spsa
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"time"
 )
 
 // Score is the games of an iteration as the upper side sees them.
@@ -41,6 +43,7 @@ type Iteration struct {
 type Tuner struct {
 	config  Config
 	journal *os.File
+	synced  time.Time // when the journal was last safe on the disk
 	done    int
 	values  []float64
 }
@@ -77,7 +80,7 @@ func (t *Tuner) Best() []int {
 }
 
 // Close closes the journal.
-func (t *Tuner) Close() error { return t.journal.Close() }
+func (t *Tuner) Close() error { return errors.Join(t.journal.Sync(), t.journal.Close()) }
 
 // Run makes the iterations that are left and shows each to progress. An error of the
 // objective ends it; the iteration is then not counted.
