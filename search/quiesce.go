@@ -21,19 +21,23 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 		w.leaf(ply)
 		return w.evaluate(ply)
 	}
-	hash := here.position.Hash()
-	score, known := w.quiet.find(hash)
-	if known || !here.position.CanCapture() {
-		if !known && !here.position.HasMoves() {
+	key := here.position.Hash()
+	if first {
+		key = ^key // what stands pat here must not be threatened either
+	}
+	if score, known := w.quiet.find(key); known {
+		w.leaf(ply)
+		return score
+	}
+	if !here.position.CanCapture() {
+		if !here.position.HasMoves() {
 			w.leaf(ply)
 			return eval.Loss(ply)
 		}
 		if !first || w.params.ThreatPly == 0 || !here.position.IsThreatened() {
 			w.leaf(ply)
-			if !known {
-				score = w.evaluate(ply)
-				w.quiet.store(hash, score)
-			}
+			score := w.evaluate(ply)
+			w.quiet.store(key, score)
 			return score
 		}
 	}
