@@ -3,7 +3,9 @@ package search
 import (
 	"testing"
 
+	"ckengine/engine"
 	"ckengine/eval"
+	"ckengine/tt"
 )
 
 func TestQuietCacheKnowsTheLatestPositionOfAPlace(t *testing.T) {
@@ -25,4 +27,20 @@ func TestQuietCacheKnowsTheLatestPositionOfAPlace(t *testing.T) {
 	cache.store(samePlace, -1)
 	expect(samePlace, -1, true)
 	expect(hash, 0, false)
+}
+
+func TestQuietCacheIsEmptiedWhenTheNoiseChanges(t *testing.T) {
+	game := engine.NewGame(engine.Start(engine.Canadian), engine.InternationalDraws)
+	w := newWorker(eval.NewHandmade(engine.Canadian), tt.New(1), DefaultParams())
+	const key = 0x123456789abcdef0
+	w.begin(game, nil, 0, noise{})
+	w.quiet.store(key, 7)
+	w.begin(game, nil, 0, noise{})
+	if _, known := w.quiet.find(key); !known {
+		t.Error("emptied though the noise is the same")
+	}
+	w.begin(game, nil, 0, noise{amplitude: 1})
+	if _, known := w.quiet.find(key); known {
+		t.Error("an evaluation outlived its noise")
+	}
 }
