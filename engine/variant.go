@@ -129,7 +129,7 @@ func (v Variant) Square(number int) (Square, bool) {
 func (v Variant) Number(s Square) int { return int(geometries[v].number[s&127]) }
 
 // Mask returns the squares of the board.
-func (v Variant) Mask() Bitboard { return geometries[v].mask }
+func (v Variant) Mask() Bitboard { return masks[v&3] }
 
 // PromotionRow returns the squares on which a man of side is crowned.
 func (v Variant) PromotionRow(side Side) Bitboard { return geometries[v].promotion[side&1] }
@@ -162,6 +162,14 @@ type geometry struct {
 	mask      Bitboard
 	promotion [2]Bitboard
 	number    [128]uint8
+}
+
+// masks has the squares of each board by themselves, since every node of a search asks
+// for them several times.
+var masks = [4]Bitboard{
+	Canadian:      geometries[Canadian].mask,
+	International: geometries[International].mask,
+	Brazilian:     geometries[Brazilian].mask,
 }
 
 // geometries has four entries so that an index masked by 3 needs no bounds check.
