@@ -13,8 +13,8 @@ import (
 func newTestDuel(t *testing.T, concurrency int) *Duel {
 	t.Helper()
 	c := DefaultConfig()
-	c.MaxPlies, c.Seed = 40, 3
-	base := EngineConfig{Options: map[string]string{"hash": "1"}, Limits: Limits{Nodes: 60}}
+	c.Seed = 3
+	base := EngineConfig{Options: map[string]string{"hash": "1", "evaluation": "handmade"}, Limits: Limits{Nodes: 60}}
 	d, err := NewDuel(c, base, concurrency)
 	if err != nil {
 		t.Fatal(err)
@@ -41,8 +41,11 @@ func TestDuelOfEquals(t *testing.T) {
 // The result depends on the openings and the options, not on how many games go on at a
 // time, and not on which side is asked.
 func TestDuelIsRepeatable(t *testing.T) {
-	ours, theirs := map[string]string{"search.threat-ply": "1"}, map[string]string{"search.threat-ply": "0"}
+	ours, theirs := map[string]string{"skill": "18"}, map[string]string{"skill": "15", "search.threat-ply": "0"}
 	all := playDuel(t, newTestDuel(t, 1), 5, 8, ours, theirs)
+	if all.Wins == all.Losses || all.Wins == 0 || all.Losses == 0 {
+		t.Errorf("%+v: want a result that is not the same from every side", all)
+	}
 	if got := playDuel(t, newTestDuel(t, 3), 5, 8, ours, theirs); got != all {
 		t.Errorf("three games at a time %+v, one %+v", got, all)
 	}
@@ -58,7 +61,6 @@ func TestDuelIsRepeatable(t *testing.T) {
 
 func TestDuelIsWonByTheStronger(t *testing.T) {
 	d := newTestDuel(t, 2)
-	d.config.MaxPlies = 0
 	score := playDuel(t, d, 0, 4, nil, map[string]string{"skill": "0"})
 	if score.Wins <= score.Losses {
 		t.Errorf("%+v against the least skill", score)
