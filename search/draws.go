@@ -8,8 +8,7 @@ package search
 // counts at its third time.
 func (w *worker) isDraw(ply int) bool {
 	here := &w.frames[ply]
-	if here.counters.IsDrawn() {
-		w.pathPly = 0
+	if w.isCountedOut(ply) {
 		return true
 	}
 	hash := here.position.Hash()
@@ -28,6 +27,17 @@ func (w *worker) isDraw(ply int) bool {
 		}
 	}
 	return false
+}
+
+// isCountedOut reports whether the node at ply is drawn by a counter. A side that has no
+// legal move has lost nevertheless.
+func (w *worker) isCountedOut(ply int) bool {
+	here := &w.frames[ply]
+	if !here.counters.IsDrawn() || !here.position.HasMoves() {
+		return false
+	}
+	w.pathPly = 0
+	return true
 }
 
 // counterMargin is how many plies beyond its nominal depth a search may see.

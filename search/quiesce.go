@@ -12,8 +12,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 	if w.mustStop() {
 		return eval.DrawScore
 	}
-	if here.counters.IsDrawn() {
-		w.pathPly = 0
+	if w.isCountedOut(ply) {
 		w.leaf(ply)
 		return eval.DrawScore
 	}
