@@ -165,15 +165,24 @@ func (f *formatter) word(text string) {
 func (f *formatter) line(items Line, state lineState) error {
 	before := state
 	wantNumber := true // a black move wants one only where it does not follow White's
+	unread := ""       // the move before, if it was not understood
 	for _, item := range items {
 		switch item := item.(type) {
 		case *Move:
 			before = state
+			// Without a number the two would be read as one capture: 61x50 and 50x63.
+			if _, joins := joinMoves(unread, item.Text); joins {
+				wantNumber = true
+			}
 			if err := f.move(item, &state, wantNumber); err != nil {
 				return err
 			}
+			unread = ""
+			if item.Status == Unread {
+				unread = item.Text
+			}
 			// Digits before a move would be read as its number.
-			wantNumber = item.Status == Unread && isDigits(item.Text)
+			wantNumber = unread != "" && isDigits(unread)
 			continue
 		case Comment:
 			if err := checkText(string(item), "}\r"); err != nil {
