@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"iter"
 	"math"
 
 	"ckengine/engine"
@@ -35,8 +36,8 @@ type BlockPart struct {
 	Row, File int // the first ones, from 0, Black being at the top
 }
 
-// PieceWorth is what a piece is worth to its own side: the sum with the piece less the
-// sum without it.
+// PieceWorth is what a piece is worth to its own side, as [Evaluator.PieceWorths] has it,
+// rounded.
 type PieceWorth struct {
 	Square engine.Square
 	Worth  Score
@@ -59,13 +60,25 @@ func (e *Evaluator) Explain(p *engine.Position) Explanation {
 		x.Phase = e.learned.layout.Phase(p)
 		x.Groups, x.Blocks = e.learned.parts(p, x.Phase)
 	}
-	for s := range p.Pieces(engine.White).Or(p.Pieces(engine.Black)).All() {
-		side, _, _ := p.At(s)
-		without := p.Without(s)
-		worth := math.Round(sum - e.whiteSum(&without))
-		x.Pieces = append(x.Pieces, PieceWorth{s, Score(worth) * viewOf(side)})
+	for s, worth := range e.PieceWorths(p) {
+		x.Pieces = append(x.Pieces, PieceWorth{s, Score(math.Round(worth))})
 	}
 	return x
+}
+
+// PieceWorths yields what each piece is worth to its own side, in hundredths of a man:
+// the sum of all terms with the piece less the sum without it.
+func (e *Evaluator) PieceWorths(p *engine.Position) iter.Seq2[engine.Square, float64] {
+	return func(yield func(engine.Square, float64) bool) {
+		sum := e.whiteSum(p)
+		for s := range p.Pieces(engine.White).Or(p.Pieces(engine.Black)).All() {
+			side, _, _ := p.At(s)
+			without := p.Without(s)
+			if !yield(s, (sum-e.whiteSum(&without))*float64(viewOf(side))) {
+				return
+			}
+		}
+	}
 }
 
 // whiteSum returns White's worth before a lead that is hard to win is made smaller, in

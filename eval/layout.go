@@ -13,8 +13,8 @@ const PhaseMax = 1024
 // layoutVersion changes with every change of what the terms mean.
 const layoutVersion = 1
 
-// runawayRows is the number of rows within which a man can be a runaway.
-const runawayRows = 5
+// RunawayRows is the number of rows within which a man can be a runaway.
+const RunawayRows = 5
 
 // Layout says of which terms the evaluation of a variant is the sum. It is immutable.
 //
@@ -70,8 +70,8 @@ func NewLayout(v engine.Variant) *Layout {
 		l.add(name, 1, false)
 	}
 	l.kingSquares = l.add("king squares", v.Squares(), false)
-	l.runaways = l.add("runaway men, side to move", runawayRows, false)
-	l.add("runaway men, other side", runawayRows, false)
+	l.runaways = l.add("runaway men, side to move", RunawayRows, false)
+	l.add("runaway men, other side", RunawayRows, false)
 	blocks, _ := blocksOf(v, l.size)
 	l.blocks = blocks
 	for _, b := range blocks {

@@ -61,12 +61,12 @@ func newLearned(w *Weights) (*learned, error) {
 	for bit := range 64 {
 		// Six rows in the lattice, of which the first is White's goal and the last is Black's.
 		row := engine.Canadian.Row(engine.Square(bit))
-		for isMover, first := range [2]int32{layout.runaways + runawayRows, layout.runaways} {
-			if row >= 1 && row <= runawayRows {
+		for isMover, first := range [2]int32{layout.runaways + RunawayRows, layout.runaways} {
+			if row >= 1 && row <= RunawayRows {
 				l.runaways[engine.White][isMover][bit] = w.Terms[int(first)+row-1].pair()
 			}
-			if row < runawayRows {
-				l.runaways[engine.Black][isMover][bit] = -w.Terms[int(first)+runawayRows-row-1].pair()
+			if row < RunawayRows {
+				l.runaways[engine.Black][isMover][bit] = -w.Terms[int(first)+RunawayRows-row-1].pair()
 			}
 		}
 	}

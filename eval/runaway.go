@@ -6,9 +6,9 @@ import "ckengine/engine"
 // and the men who could stop them.
 const sixRows uint64 = 0xfff | 0xfff<<13 | 0xfff<<26
 
-// runawayMen returns the men of a side, at most five rows from promotion, who have no
+// RunawayMen returns the men of a side, at most five rows from promotion, who have no
 // enemy man in front of them wherever their steps may lead.
-func runawayMen(p *engine.Position, side engine.Side) engine.Bitboard {
+func RunawayMen(p *engine.Position, side engine.Side) engine.Bitboard {
 	own, other := p.Men(side), p.Men(side.Opponent())
 	zone := runawayZone(p.Variant())
 	if side == engine.White {
@@ -34,7 +34,7 @@ func lastRows(b engine.Bitboard, shift uint) uint64 {
 // whiteRunaways returns the white runaways on the first six rows.
 func whiteRunaways(white, black, zone uint64) uint64 {
 	stopped := black & zone
-	for range runawayRows {
+	for range RunawayRows {
 		stopped |= (stopped<<6 | stopped<<7) & zone
 	}
 	return white & zone &^ stopped
@@ -43,7 +43,7 @@ func whiteRunaways(white, black, zone uint64) uint64 {
 // blackRunaways returns the black runaways on the last six rows, moved down to bit 0.
 func blackRunaways(black, white, zone uint64) uint64 {
 	stopped := white & zone
-	for range runawayRows {
+	for range RunawayRows {
 		stopped |= (stopped>>6 | stopped>>7) & zone
 	}
 	return black & zone &^ stopped

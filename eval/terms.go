@@ -37,9 +37,9 @@ func (l *Layout) AppendTerms(dst []Term, p *engine.Position) []Term {
 		}
 		runaways := l.runaways
 		if p.SideToMove() != side {
-			runaways += runawayRows
+			runaways += RunawayRows
 		}
-		for s := range runawayMen(p, side).All() {
+		for s := range RunawayMen(p, side).All() {
 			add(runaways+int32(rowsFromPromotion(l.variant, side, s))-1, sign)
 		}
 	}
