@@ -97,7 +97,10 @@ func (f *tuneReportFlags) readWeights(std streams, path string, corpora []string
 		return nil, err
 	}
 	view.Read(data)
-	return report, report.AddGames(data, f.threads)
+	if err := report.AddGames(data, f.threads); err != nil {
+		return nil, err
+	}
+	return report, report.AddPieces(data)
 }
 
 func readLadder(paths []string) (*stats.Ladder, error) {

@@ -30,6 +30,7 @@ type Data struct {
 	layout   *eval.Layout
 	training *rowSet
 	heldOut  *rowSet
+	sample   *sample // of both
 }
 
 // Counts says what was read, and what became of it.
@@ -75,7 +76,7 @@ type dataReader struct {
 
 func newDataReader(v engine.Variant, holdOut int) *dataReader {
 	return &dataReader{
-		Data: &Data{Variant: v, HoldOut: holdOut, layout: eval.NewLayout(v), training: &rowSet{}, heldOut: &rowSet{}},
+		Data: &Data{Variant: v, HoldOut: holdOut, layout: eval.NewLayout(v), training: &rowSet{}, heldOut: &rowSet{}, sample: newSample(sampleLimit)},
 		seen: map[uint64]struct{}{}, digest: xxhash.New(),
 	}
 }
@@ -114,6 +115,7 @@ func (r *dataReader) add(run corpus.Header, g *corpus.Game) error {
 		if err := set.add(r.terms, ending, result); err != nil {
 			return fmt.Errorf("game %d, ply %d: %w", g.Number, s.Ply, err)
 		}
+		r.sample.add(s.Position)
 		*count++
 	}
 	return nil

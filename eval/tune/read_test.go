@@ -41,6 +41,9 @@ func TestShardsAndTheirOrderDoNotMatter(t *testing.T) {
 			t.Errorf("set %d: %s", i, diff)
 		}
 	}
+	if !slices.Equal(want.sample.positions, got.sample.positions) || len(want.sample.positions) != want.Training+want.HeldOut {
+		t.Errorf("samples of %d and %d positions", len(want.sample.positions), len(got.sample.positions))
+	}
 	if got := mustRead(t, whole[0]); got.XXHash == want.XXHash {
 		t.Error("fewer games, the same checksum")
 	}

@@ -7,13 +7,14 @@ import (
 	"ckengine/eval"
 )
 
-// Report tells what weights are, and with [Report.AddGames] how well they foretell
-// results.
+// Report tells what weights are, with [Report.AddGames] how well they foretell results,
+// and with [Report.AddPieces] what they make of each piece.
 type Report struct {
 	Manifest eval.Manifest `json:"manifest"`
 	Terms    []TermGroup   `json:"terms"`
 	Patterns []Coverage    `json:"patterns"`
 	Games    *Foresight    `json:"games,omitempty"`
+	Pieces   *PieceTable   `json:"pieces,omitempty"`
 
 	weights *eval.Weights
 	layout  *eval.Layout
@@ -94,13 +95,14 @@ func weighted(terms []eval.Weight) (n int) {
 // variant, if it has no position for that, or if the weights do not say what a man is
 // worth in logits.
 func (r *Report) AddGames(d *Data, threads int) error {
+	if err := r.checkBoard(d); err != nil {
+		return err
+	}
 	rows := d.heldOut
 	if d.HeldOut == 0 {
 		rows = d.training
 	}
 	switch {
-	case d.Variant != r.weights.Variant:
-		return fmt.Errorf("the corpus is of the %s board, the weights are for the %s board", d.Variant, r.weights.Variant)
 	case rows.size == 0:
 		return fmt.Errorf("no position in %d games", d.Games)
 	case !(r.Manifest.Scale > 0):
@@ -116,6 +118,14 @@ func (r *Report) AddGames(d *Data, threads int) error {
 	r.Games.Loss = meanLoss(rows, w, threads)
 	r.Games.calibrate(rows, w, r.Manifest.Scale)
 	r.countLookups(rows)
+	return nil
+}
+
+// checkBoard returns an error if a corpus is not of the board of the weights.
+func (r *Report) checkBoard(d *Data) error {
+	if d.Variant != r.weights.Variant {
+		return fmt.Errorf("the corpus is of the %s board, the weights are for the %s board", d.Variant, r.weights.Variant)
+	}
 	return nil
 }
 

@@ -17,6 +17,9 @@ func (r *Report) Text() string {
 	if r.Games != nil {
 		r.Games.write(&b)
 	}
+	if r.Pieces != nil {
+		r.Pieces.write(&b)
+	}
 	return b.String()
 }
 
