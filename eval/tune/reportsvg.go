@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"ckengine/chart"
+	"ckengine/eval/tune/chart"
 )
 
 const calibrationHeight = 480.0 // pixels

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"ckengine/chart"
+	"ckengine/eval/tune/chart"
 )
 
 // Ladder is the strength of successive engines, each measured in a match against the one before.

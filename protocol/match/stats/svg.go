@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"ckengine/chart"
+	"ckengine/eval/tune/chart"
 )
 
 // Measures of a chart in pixels.

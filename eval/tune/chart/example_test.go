@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ckengine/chart"
+	"ckengine/eval/tune/chart"
 )
 
 // A chart is put together from pixels; a scale says where a value lies.
