@@ -86,8 +86,8 @@ func TestCounts(t *testing.T) {
 		{"W:WK39:B14", engine.Canadian, risky, 0, 1}, // 19, with 25 empty behind it
 		{"W:WK39:B14,25", engine.Canadian, risky, 0, 0},
 
-		{"W:W39:B1", engine.Canadian, "men with a safe step", 0, 1 - 1},
-		{"W:W39:B28", engine.Canadian, "men with a safe step", 0, 1 - 1},    // 33 and 35 are safe, 34 is not
+		{"W:W39:B1", engine.Canadian, "men with a safe step", 0, 0},         // one of each
+		{"W:W39:B28", engine.Canadian, "men with a safe step", 0, 0},        // one of each: 33 and 35 are safe, 34 is not
 		{"W:W39:B27,28", engine.Canadian, "men with a safe step", 0, 0 - 2}, // 34 is covered by 28 only for Black
 		{"W:W39,33,34:B5", engine.Canadian, "men with a safe step", 0, 2 - 1},
 

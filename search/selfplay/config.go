@@ -43,10 +43,12 @@ const (
 	strayOneIn      = 50   // such moves
 	maxPlies        = 500  // longer games are discarded
 
-	farAhead      eval.Score = 800 // hundredths of a man, beyond which a game is decided
-	farAheadPlies            = 6   // in a row
+	farAheadPlies = 6 // in a row, after which a game is decided
 
 	samplesFrom   = 10 // plies
 	sampleSpacing = 4  // plies between two samples of a game, at least
 	maxSamples    = 64 // of a game
 )
+
+// farAhead is the lead, in hundredths of a man, that decides a game if it lasts.
+const farAhead eval.Score = 800
