@@ -18,8 +18,8 @@ type Param struct {
 	Step  float64 `json:"step"` // how far the two sides stand off the present value, in the last iteration
 }
 
-// leastStep keeps the two sides apart after rounding.
-const leastStep = 0.5
+// leastStep keeps the two sides apart after rounding, also where a bound holds one back.
+const leastStep = 1
 
 // ParseParam reads NAME=START,MIN,MAX,STEP.
 func ParseParam(text string) (Param, error) {

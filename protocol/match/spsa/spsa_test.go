@@ -127,7 +127,7 @@ func TestSidesDiffer(t *testing.T) {
 		p := Param{Name: "x", Min: rapid.IntRange(-1000, 1000).Draw(t, "min")}
 		p.Max = p.Min + rapid.IntRange(1, 1000).Draw(t, "range")
 		p.Start = rapid.IntRange(p.Min, p.Max).Draw(t, "start")
-		p.Step = rapid.Float64Range(0.5, float64(p.Max-p.Min)).Draw(t, "step")
+		p.Step = rapid.Float64Range(leastStep, float64(p.Max-p.Min)).Draw(t, "step")
 		c := Config{Params: []Param{p}, Iterations: rapid.IntRange(1, 1000).Draw(t, "iterations"), Rate: 1, Seed: rapid.Uint64().Draw(t, "seed")}
 		if err := c.Validate(); err != nil {
 			t.Fatal(err)
@@ -231,7 +231,7 @@ func TestJournalsThatAreRefused(t *testing.T) {
 func TestConfigsThatAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"window=10,1,500,4":   "",
-		"moves=-3,-5,20,0.5":  "",
+		"moves=-3,-5,20,1.5":  "",
 		"":                    "want NAME=START,MIN,MAX,STEP",
 		"window":              "want NAME=START,MIN,MAX,STEP",
 		"=10,1,500,4":         "want NAME=START,MIN,MAX,STEP",
@@ -241,7 +241,7 @@ func TestConfigsThatAreRefused(t *testing.T) {
 		"window=0,1,500,4":    "start 0, from 1 to 500",
 		"window=501,1,500,4":  "start 501, from 1 to 500",
 		"window=5,5,5,1":      "from 5 to 5",
-		"window=10,1,500,0.4": "step 0.4: want 0.5 at least",
+		"window=10,1,500,0.9": "step 0.9: want 1 at least",
 		"window=10,1,500,NaN": "step NaN",
 		"window=10,1,500,600": "step 600",
 	} {
