@@ -35,7 +35,7 @@ func selfplayCommand() command {
 			flags.Uint64Var(&h.Seed, "seed", 1, "seed of all that is random; equal settings give equal games")
 			flags.Int64Var(&h.Nodes, "nodes", 2000, "nodes for each move")
 			flags.IntVar(&s.config.Workers, "workers", runtime.GOMAXPROCS(0), "games at a time; changes nothing in the result")
-			flags.IntVar(&s.config.HashMiB, "hash", 4, "size of each worker's transposition table in MiB")
+			flags.IntVar(&h.HashMiB, "hash", 4, "size of each worker's transposition table in MiB")
 			flags.StringVar(&s.shard, "shard", "", "play part `I/N` of the games (default from SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX)")
 			return s.run
 		},

@@ -16,6 +16,7 @@ type Header struct {
 	Evaluation string          `json:"evaluation"` // checksum of its weights, or "handmade"
 	Seed       uint64          `json:"seed"`
 	Nodes      int64           `json:"nodes"` // visited for each move
+	HashMiB    int             `json:"hash"`  // of the transposition table, which the games depend on
 	Games      uint64          `json:"games"` // of all shards together
 	Shard      int             `json:"shard"` // from 1
 	Shards     int             `json:"shards"`

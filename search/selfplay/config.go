@@ -11,8 +11,7 @@ import (
 // Config says which games to play.
 type Config struct {
 	Header  corpus.Header
-	Workers int            // games at a time, 0 for one
-	HashMiB int            // of each worker's transposition table, part of what decides the games
+	Workers int            // games at a time
 	Options search.Options // what else the searchers are built from
 }
 
@@ -24,6 +23,10 @@ func (c Config) Validate() error {
 		return fmt.Errorf("%d games: want one at least", h.Games)
 	case h.Nodes < minNodes:
 		return fmt.Errorf("%d nodes a move: want %d at least, fewer teach blunders", h.Nodes, minNodes)
+	case h.HashMiB < 1 || h.HashMiB > maxHashMiB:
+		return fmt.Errorf("a hash of %d MiB: want 1 to %d", h.HashMiB, maxHashMiB)
+	case c.Workers < 1:
+		return fmt.Errorf("%d workers: want one at least", c.Workers)
 	case h.Shards < 1 || h.Shard < 1 || h.Shard > h.Shards:
 		return fmt.Errorf("shard %d of %d: want 1 to the number of shards", h.Shard, h.Shards)
 	}
@@ -35,6 +38,7 @@ func (c Config) Validate() error {
 // a random move later, keep the games apart without making them senseless.
 const (
 	minNodes        = 50
+	maxHashMiB      = 4096 // of each worker
 	openingPlies    = 8    // random moves of both sides, or one more, so that either side may be on the move
 	openingDepth    = 8    // plies of the search that judges the opening
 	openingLimit    = 50   // hundredths of a man that an opening may be worth to one side

@@ -19,7 +19,7 @@ type player struct {
 
 func newPlayer(c Config) *player {
 	o := c.Options
-	o.Variant, o.HashMiB, o.Threads = c.Header.Variant, max(c.HashMiB, 1), 1
+	o.Variant, o.HashMiB, o.Threads = c.Header.Variant, c.Header.HashMiB, 1
 	return &player{c.Header, search.New(o)}
 }
 

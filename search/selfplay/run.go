@@ -15,7 +15,7 @@ func Run(ctx context.Context, c Config, last uint64, emit func(*corpus.Game) err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	workers := max(c.Workers, 1)
+	workers := c.Workers
 	type ticket struct {
 		number uint64
 		done   chan corpus.Game

@@ -14,9 +14,8 @@ import (
 
 func config(v engine.Variant, games uint64) Config {
 	return Config{
-		Header:  corpus.Header{Variant: v, Evaluation: "handmade", Seed: 5, Nodes: 100, Games: games, Shard: 1, Shards: 1},
+		Header:  corpus.Header{Variant: v, Evaluation: "handmade", Seed: 5, Nodes: 100, HashMiB: 1, Games: games, Shard: 1, Shards: 1},
 		Workers: 2,
-		HashMiB: 1,
 	}
 }
 
@@ -152,6 +151,8 @@ func TestValidate(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"no games":  func(c *Config) { c.Header.Games = 0 },
 		"no nodes":  func(c *Config) { c.Header.Nodes = 1 },
+		"no hash":   func(c *Config) { c.Header.HashMiB = -5 },
+		"workers":   func(c *Config) { c.Workers = 0 },
 		"shard 4/3": func(c *Config) { c.Header.Shard, c.Header.Shards = 4, 3 },
 	} {
 		c := config(engine.Canadian, 10)
@@ -167,8 +168,8 @@ func TestValidate(t *testing.T) {
 
 func Example() {
 	c := Config{
-		Header:  corpus.Header{Variant: engine.Brazilian, Seed: 1, Nodes: 100, Games: 2, Shard: 1, Shards: 1},
-		HashMiB: 1,
+		Header:  corpus.Header{Variant: engine.Brazilian, Seed: 1, Nodes: 100, HashMiB: 1, Games: 2, Shard: 1, Shards: 1},
+		Workers: 1,
 	}
 	err := Run(context.Background(), c, 0, func(g *corpus.Game) error {
 		fmt.Println(g.Number, len(g.Samples) > 0)
