@@ -303,9 +303,11 @@ func (d *Driver) quit() error {
 	_ = d.writeTo([]string{"quit"}) // an engine that is gone already is what we want
 	d.writeMu.Unlock()
 	ignored := !isClosedWithin(gone, d.options.Timeouts.Quit)
-	if ignored && d.process != nil {
-		d.process.signal(terminateGroup)
-		isClosedWithin(gone, d.options.Timeouts.Terminate)
+	if d.process != nil {
+		if ignored {
+			d.process.signal(terminateGroup)
+		}
+		d.process.awaitEnd(d.options.Timeouts.Terminate) // its last words belong to the failure
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
