@@ -25,6 +25,8 @@ type Layout struct {
 	groups  []Group
 	size    int
 
+	startRows int // that all men together have to go at the start
+
 	kingSquares, runaways int32 // index of the first
 	blocks                []block
 }
@@ -65,7 +67,8 @@ var singleNames = [singleTerms]string{
 
 // NewLayout returns the layout for a variant.
 func NewLayout(v engine.Variant) *Layout {
-	l := &Layout{variant: v}
+	start := engine.Start(v)
+	l := &Layout{variant: v, startRows: bothRowsToGo(&start)}
 	for _, name := range singleNames {
 		l.add(name, 1, false)
 	}
@@ -106,20 +109,16 @@ func (l *Layout) Groups() []Group { return append([]Group(nil), l.groups...) }
 
 // Phase returns how far the game has gone, from 0 to [PhaseMax]: by how many rows the
 // men of both sides have left to go, of those at the start.
-func (l *Layout) Phase(p *engine.Position) int {
-	return phaseAt(l.variant, rowsToGo(p, engine.White)+rowsToGo(p, engine.Black))
-}
+func (l *Layout) Phase(p *engine.Position) int { return l.phaseAt(bothRowsToGo(p)) }
 
 // phaseAt returns the phase when the men have so many rows left to go.
-func phaseAt(v engine.Variant, rows int) int {
-	start := startRowsToGo(v)
-	return max(0, (start-rows)*PhaseMax/start)
+func (l *Layout) phaseAt(rows int) int {
+	return max(0, (l.startRows-rows)*PhaseMax/l.startRows)
 }
 
-// startRowsToGo returns how many rows all men together have to go at the start.
-func startRowsToGo(v engine.Variant) int {
-	p := engine.Start(v)
-	return rowsToGo(&p, engine.White) + rowsToGo(&p, engine.Black)
+// bothRowsToGo adds up how far the men of both sides are from promotion.
+func bothRowsToGo(p *engine.Position) int {
+	return rowsToGo(p, engine.White) + rowsToGo(p, engine.Black)
 }
 
 // rowsToGo adds up how far the men of a side are from promotion.

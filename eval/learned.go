@@ -70,8 +70,8 @@ func newLearned(w *Weights) (*learned, error) {
 			}
 		}
 	}
-	for rows := range startRowsToGo(v) + 1 {
-		l.phases[rows] = uint16(phaseAt(v, rows))
+	for rows := range layout.startRows + 1 {
+		l.phases[rows] = uint16(layout.phaseAt(rows))
 	}
 	for i := range l.bandCount {
 		l.bands[i] = new(bandTable)
