@@ -22,16 +22,24 @@ func heldPartOf(p *engine.Position, side engine.Side, score Score) Score {
 	return heldPart
 }
 
-// drawishPart is [heldPartOf] for the learned evaluation, which has many terms that
-// speak of leads too small to win: as many kings on both sides and at most one man
-// more halve them.
-func drawishPart(p *engine.Position, side engine.Side, score Score) Score {
-	if part := heldPartOf(p, side, score); part != 1 {
-		return part
+// drawishPart is [heldPartOf] for the learned evaluation, in White's view, which has
+// many terms that speak of leads too small to win: as many kings on both sides and at
+// most one man more halve them.
+func drawishPart(white, black, kings engine.Bitboard, score Score) Score {
+	whites, blacks := white.Count(), black.Count()
+	whiteKings, blackKings := white.And(kings), black.And(kings)
+	if min(whites, blacks) > maxHeldCount && (whiteKings.IsEmpty() || blackKings.IsEmpty()) {
+		return 1 // most positions: what follows would say the same
 	}
-	kings := p.Kings(engine.White).Count()
-	lead := p.Men(engine.White).Count() - p.Men(engine.Black).Count()
-	if kings == 0 || kings != p.Kings(engine.Black).Count() || lead < -1 || lead > 1 {
+	stronger, weakerKings := whites, blackKings
+	if score < 0 {
+		stronger, weakerKings = blacks, whiteKings
+	}
+	if stronger <= maxHeldCount && !weakerKings.IsEmpty() {
+		return heldPart
+	}
+	lead := whites - blacks
+	if whiteKings.IsEmpty() || whiteKings.Count() != blackKings.Count() || lead < -1 || lead > 1 {
 		return 1
 	}
 	return levelPart

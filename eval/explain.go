@@ -55,7 +55,8 @@ func (e *Evaluator) Explain(p *engine.Position) Explanation {
 	if e.learned == nil {
 		x.Divisor = int(heldPartOf(p, engine.White, x.Sum))
 	} else {
-		x.Divisor = int(drawishPart(p, engine.White, x.Sum))
+		white, black, kings, _ := p.Placement()
+		x.Divisor = int(drawishPart(white, black, kings, x.Sum))
 		x.Generation = e.learned.weights.Manifest.Generation
 		x.Phase = e.learned.layout.Phase(p)
 		x.Groups, x.Blocks = e.learned.parts(p, x.Phase)
@@ -87,7 +88,7 @@ func (e *Evaluator) whiteSum(p *engine.Position) float64 {
 	if e.learned == nil {
 		return float64(e.handmade.sum(p) * viewOf(p.SideToMove()))
 	}
-	s, phase := e.learned.sum(p.Placement())
+	s, phase := e.learned.sum(p)
 	return float64(s.mix(phase)) / fine
 }
 

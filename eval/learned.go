@@ -14,9 +14,10 @@ type learned struct {
 	weights   *Weights
 	mask      engine.Bitboard
 	bandCount int
-	bands     [5]*bandTable
+	cells     [(blockCount-1)*cellCount + cellMask + 1]pair // block by block
 	single    [singleTerms]pair
-	kings     [2][128]pair          // side; square
+	firstKing pair                  // what a side's first king is worth beyond a further one
+	kings     [2][128]pair          // side; square: what a further king is worth to the side there
 	runaways  [2][2][64]pair        // side; 1 for the side to move; square, the last rows moved down
 	zone      uint64                // see runawayZone
 	lastRows  uint                  // see lastRowsShift
@@ -25,15 +26,14 @@ type learned struct {
 }
 
 const (
-	// A band is the blocks that begin on one row, at most five.
+	// The blocks that begin on one row are a band, at most five of them. A table is there
+	// for every block of the largest board, so that each begins at a constant; a cell
+	// masked to 13 bits is always within cells.
 	blocksPerBand = 5
+	blockCount    = 5 * blocksPerBand
 	// phaseMask is the least 2^n-1 that no sum of rows to go exceeds.
 	phaseMask = 1023
 )
-
-// bandTable holds the tables of a band's blocks one behind the other. A cell masked to
-// 13 bits is always within it.
-type bandTable [(blocksPerBand-1)*cellCount + cellMask + 1]pair
 
 // newLearned expands weights.
 func newLearned(w *Weights) (*learned, error) {
@@ -54,9 +54,11 @@ func newLearned(w *Weights) (*learned, error) {
 	for i := range l.single {
 		l.single[i] = w.Terms[i].pair()
 	}
+	nextKing := l.single[nextKingsTerm]
+	l.firstKing = l.single[firstKingTerm] - nextKing
 	for s := range v.Mask().All() {
-		l.kings[engine.White][s] = w.Terms[int(layout.kingSquares)+v.Number(s)-1].pair()
-		l.kings[engine.Black][s] = -w.Terms[int(layout.kingSquares)+v.Number(v.Rotate(s))-1].pair()
+		worth := nextKing + w.Terms[int(layout.kingSquares)+v.Number(s)-1].pair()
+		l.kings[engine.White][s], l.kings[engine.Black][v.Rotate(s)] = worth, worth
 	}
 	for bit := range 64 {
 		// Six rows in the lattice, of which the first is White's goal and the last is Black's.
@@ -73,12 +75,9 @@ func newLearned(w *Weights) (*learned, error) {
 	for rows := range layout.startRows + 1 {
 		l.phases[rows] = uint16(layout.phaseAt(rows))
 	}
-	for i := range l.bandCount {
-		l.bands[i] = new(bandTable)
-	}
 	for i := range layout.blocks {
 		b := &layout.blocks[i]
-		table := l.bands[b.row/2][b.offset*cellCount:]
+		table := l.cells[(b.row/2*blocksPerBand+b.offset)*cellCount:]
 		for cell := range int32(cellCount) {
 			if index, count := b.term(cell); count != 0 {
 				table[cell] = w.Terms[index].pair() * pair(count)
@@ -111,25 +110,31 @@ func (s pair) worth(phase int) Score { return Score(s.mix(phase) / fine) }
 
 // evaluate returns the worth of a position to the side to move.
 func (l *learned) evaluate(p *engine.Position) Score {
-	white, black, kings, side := p.Placement()
-	s, phase := l.sum(white, black, kings, side)
+	s, phase := l.sum(p)
 	score := s.worth(phase)
+	white, black, kings, side := p.Placement()
 	if !kings.IsEmpty() {
-		score /= drawishPart(p, engine.White, score)
+		if part := drawishPart(white, black, kings, score); part != 1 {
+			score /= part
+		}
 	}
 	return Clamp(score) * viewOf(side)
 }
 
 // sum adds up all terms, in White's view.
-func (l *learned) sum(white, black, kings engine.Bitboard, side engine.Side) (s pair, phase int) {
+func (l *learned) sum(p *engine.Position) (s pair, phase int) {
+	white, black, kings, side := p.Placement()
 	whiteMen, blackMen := white.AndNot(kings), black.AndNot(kings)
 	empty := l.mask.AndNot(white.Or(black))
 	s, phase = l.menSum(whiteMen, blackMen)
-	s += l.single[manMobilityTerm] * pair(moreMovers(whiteMen, blackMen, empty))
+	more, byWhite, byBlack := moreMovers(whiteMen, blackMen, empty)
+	s += l.single[manMobilityTerm] * pair(more)
 	s += l.moverSum(side, whiteMen, blackMen)
-	if !kings.IsEmpty() {
-		s += l.kingSum(engine.White, white.And(kings), blackMen, empty)
-		s += l.kingSum(engine.Black, black.And(kings), whiteMen, empty)
+	if whiteKings := white.And(kings); !whiteKings.IsEmpty() {
+		s += l.kingSum(&l.kings[engine.White], whiteKings, empty, byBlack)
+	}
+	if blackKings := black.And(kings); !blackKings.IsEmpty() {
+		s -= l.kingSum(&l.kings[engine.Black], blackKings, empty, byWhite)
 	}
 	return s, phase
 }
@@ -143,47 +148,48 @@ func viewOf(side engine.Side) Score { return 1 - 2*Score(side&1) }
 func (l *learned) menSum(white, black engine.Bitboard) (s pair, phase int) {
 	w, b := rowPairs[white.Hi>>1&pairMask], rowPairs[black.Hi>>1&pairMask]
 	even5, odd5 := halves(w, b)
-	run := pairSums(w, b)
-	weighted := run
+	whiteRun, blackRun := w, b
+	whiteWeighted, blackWeighted := w, b
 
 	w, b = rowPairs[white.Lo>>52], rowPairs[black.Lo>>52]
 	even4, odd4 := halves(w, b)
-	run += pairSums(w, b)
-	weighted += run
-	if l.bandCount > 4 {
-		s += l.bands[4].even(even4+halfCount*even5) + l.bands[4].odd(odd4+halfCount*odd5)
-	}
+	whiteRun, blackRun = whiteRun+w, blackRun+b
+	whiteWeighted, blackWeighted = whiteWeighted+whiteRun, blackWeighted+blackRun
 
 	w, b = rowPairs[white.Lo>>39&pairMask], rowPairs[black.Lo>>39&pairMask]
 	even3, odd3 := halves(w, b)
-	run += pairSums(w, b)
-	weighted += run
-	if l.bandCount > 3 {
-		s += l.bands[3].even(even3+halfCount*even4) + l.bands[3].odd(odd3+halfCount*odd4)
-	}
+	whiteRun, blackRun = whiteRun+w, blackRun+b
+	whiteWeighted, blackWeighted = whiteWeighted+whiteRun, blackWeighted+blackRun
 
 	w, b = rowPairs[white.Lo>>26&pairMask], rowPairs[black.Lo>>26&pairMask]
 	even2, odd2 := halves(w, b)
-	run += pairSums(w, b)
-	weighted += run
-	s += l.bands[2].even(even2+halfCount*even3) + l.bands[2].odd(odd2+halfCount*odd3)
+	whiteRun, blackRun = whiteRun+w, blackRun+b
+	whiteWeighted, blackWeighted = whiteWeighted+whiteRun, blackWeighted+blackRun
+	s += l.even(2, even2+halfCount*even3) + l.odd(2, odd2+halfCount*odd3)
 
 	w, b = rowPairs[white.Lo>>13&pairMask], rowPairs[black.Lo>>13&pairMask]
 	even1, odd1 := halves(w, b)
-	run += pairSums(w, b)
-	weighted += run
-	s += l.bands[1].even(even1+halfCount*even2) + l.bands[1].odd(odd1+halfCount*odd2)
+	whiteRun, blackRun = whiteRun+w, blackRun+b
+	whiteWeighted, blackWeighted = whiteWeighted+whiteRun, blackWeighted+blackRun
+	s += l.even(1, even1+halfCount*even2) + l.odd(1, odd1+halfCount*odd2)
 
 	w, b = rowPairs[white.Lo&pairMask], rowPairs[black.Lo&pairMask]
 	even0, odd0 := halves(w, b)
-	run += pairSums(w, b)
-	s += l.bands[0].even(even0+halfCount*even1) + l.bands[0].odd(odd0+halfCount*odd1)
+	whiteRun, blackRun = whiteRun+w, blackRun+b
+	s += l.even(0, even0+halfCount*even1) + l.odd(0, odd0+halfCount*odd1)
 
-	whiteMen, blackMen := int(run&countMask), int(run>>32&countMask)
-	whiteRows := 2*int(weighted&countMask) + int(run>>oddShift&oddMask)
-	blackRows := 2*int(weighted>>32&countMask) + int(run>>(32+oddShift)&oddMask)
-	whiteTilt := 2*int(run>>columnShift&columnMask) - l.lastRow*whiteMen
-	blackTilt := 2*int(run>>(32+columnShift)&columnMask) - l.lastRow*blackMen
+	if l.bandCount > 3 {
+		s += l.even(3, even3+halfCount*even4) + l.odd(3, odd3+halfCount*odd4)
+		if l.bandCount > 4 {
+			s += l.even(4, even4+halfCount*even5) + l.odd(4, odd4+halfCount*odd5)
+		}
+	}
+
+	whiteMen, blackMen := int(whiteRun>>countShift&countMask), int(blackRun>>countShift&countMask)
+	whiteRows := 2*int(whiteWeighted>>countShift&countMask) + int(whiteRun>>oddShift&oddMask)
+	blackRows := 2*int(blackWeighted>>countShift&countMask) + int(blackRun>>oddShift&oddMask)
+	whiteTilt := 2*int(whiteRun>>columnShift) - l.lastRow*whiteMen
+	blackTilt := 2*int(blackRun>>columnShift) - l.lastRow*blackMen
 	s += l.single[menTerm] * pair(whiteMen-blackMen)
 	s += l.single[tempoTerm] * pair(l.lastRow*whiteMen-whiteRows-blackRows)
 	s += l.single[wingsTerm] * pair(max(whiteTilt, -whiteTilt)-max(blackTilt, -blackTilt))
@@ -194,29 +200,31 @@ func (l *learned) menSum(white, black engine.Bitboard) (s pair, phase int) {
 func (l *learned) moverSum(side engine.Side, white, black engine.Bitboard) (s pair) {
 	whiteMoves := 1 - int(side&1)
 	s += l.single[sideToMoveTerm] * pair(2*whiteMoves-1)
-	for men := whiteRunaways(white.Lo, black.Lo, l.zone); men != 0; men &= men - 1 {
+	whiteMen := whiteRunaways(white.Lo, black.Lo, l.zone)
+	blackMen := blackRunaways(lastRows(black, l.lastRows), lastRows(white, l.lastRows), l.zone)
+	for men := whiteMen; men != 0; men &= men - 1 {
 		s += l.runaways[engine.White][whiteMoves&1][bits.TrailingZeros64(men)&63]
 	}
-	for men := blackRunaways(lastRows(black, l.lastRows), lastRows(white, l.lastRows), l.zone); men != 0; men &= men - 1 {
+	for men := blackMen; men != 0; men &= men - 1 {
 		s += l.runaways[engine.Black][(1-whiteMoves)&1][bits.TrailingZeros64(men)&63]
 	}
 	return s
 }
 
-// kingSum adds up the terms of one side's kings.
-func (l *learned) kingSum(side engine.Side, kings, enemyMen, empty engine.Bitboard) (s pair) {
-	if kings.IsEmpty() {
-		return 0
+// kingSum adds up what the kings of a side are worth to it, of which there is one at
+// least, by the worth of squares and the window where the other side's men attack.
+func (l *learned) kingSum(squares *[128]pair, kings, empty engine.Bitboard, attacked uint64) pair {
+	s := l.firstKing
+	for word := kings.Lo; word != 0; word &= word - 1 {
+		s += squares[bits.TrailingZeros64(word)&63]
 	}
-	sign := 1 - 2*int(side)
-	s += l.single[firstKingTerm] * pair(sign)
-	s += l.single[nextKingsTerm] * pair(sign*(kings.Count()-1))
-	for square := range kings.All() {
-		s += l.kings[side&1][square&127]
+	for word := kings.Hi; word != 0; word &= word - 1 {
+		s += squares[64+bits.TrailingZeros64(word)&63]
 	}
-	reach, attacked := kingReach(kings, empty), attackedBy(enemyMen, empty)
-	s += l.single[safeMobilityTerm] * pair(sign*reach.AndNot(attacked).Count())
-	return s + l.single[riskyMobilityTerm]*pair(sign*reach.And(attacked).Count())
+	inner, outer := kingReach(kings, empty)
+	safe := pair(bits.OnesCount64(inner&^attacked) + bits.OnesCount64(outer))
+	risky := pair(bits.OnesCount64(inner & attacked))
+	return s + l.single[safeMobilityTerm]*safe + l.single[riskyMobilityTerm]*risky
 }
 
 // halves combines both sides' men of two rows to halves of cells.
@@ -225,19 +233,16 @@ func halves(white, black uint64) (even, odd uint64) {
 	return both & evenHalves, both >> halfBits & oddHalves
 }
 
-// pairSums puts both sides' sums over two rows into one word.
-func pairSums(white, black uint64) uint64 {
-	return white>>sumsShift | black>>sumsShift<<32
-}
-
 // even adds up the weights of a band's blocks at offsets 0, 2 and 4.
-func (t *bandTable) even(cells uint64) pair {
-	return t[cells&cellMask] +
-		t[2*cellCount+cells>>secondCell&cellMask] +
-		t[4*cellCount+cells>>thirdCell&cellMask]
+func (l *learned) even(band uint, cells uint64) pair {
+	first := uint64(band * blocksPerBand * cellCount)
+	return l.cells[first+cells&cellMask] +
+		l.cells[first+2*cellCount+cells>>secondCell&cellMask] +
+		l.cells[first+4*cellCount+cells>>thirdCell&cellMask]
 }
 
 // odd adds up the weights of a band's blocks at offsets 1 and 3.
-func (t *bandTable) odd(cells uint64) pair {
-	return t[cellCount+cells&cellMask] + t[3*cellCount+cells>>secondCell&cellMask]
+func (l *learned) odd(band uint, cells uint64) pair {
+	first := uint64((band*blocksPerBand + 1) * cellCount)
+	return l.cells[first+cells&cellMask] + l.cells[first+2*cellCount+cells>>secondCell&cellMask]
 }

@@ -65,7 +65,8 @@ func TestTermsAddUpToTheEvaluation(t *testing.T) {
 			tenths += int64(term.Count) * (int64(weight.Opening)*(PhaseMax-phase) + int64(weight.Ending)*phase)
 		}
 		want := Score(tenths / PhaseMax / 10)
-		want /= drawishPart(&p, engine.White, want)
+		white, black, kings, _ := p.Placement()
+		want /= drawishPart(white, black, kings, want)
 		want = max(-MaxEvaluation, min(want, MaxEvaluation))
 		if p.SideToMove() == engine.Black {
 			want = -want

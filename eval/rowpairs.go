@@ -20,13 +20,14 @@ const (
 	secondCell = 2 * halfBits
 	thirdCell  = 4 * halfBits
 
-	// The sums fill the 29 bits above, with room to add up all rows with a factor.
-	sumsShift   = 5 * halfBits
-	countMask   = 255 // men
-	oddShift    = 8   // men in the second row
-	oddMask     = 255
-	columnShift = 16 // their columns, Black being at the top and the left one 0
-	columnMask  = 8191
+	// The sums fill the 23 bits at the top. All entries can be added up whole, each with a
+	// factor of up to five: what runs over from the halves stays in the gap below, and the
+	// sum of the columns, which alone would be too large with a factor, runs out at the top.
+	countShift  = 41 // men
+	countMask   = 255
+	oddShift    = countShift + 8 // men in the second row
+	oddMask     = 63
+	columnShift = oddShift + 6 // their columns, Black being at the top and the left one 0
 )
 
 func buildRowPairs() (table [pairMask + 1]uint64) {
@@ -39,7 +40,7 @@ func buildRowPairs() (table [pairMask + 1]uint64) {
 					continue
 				}
 				column := 2*k + 1 - row
-				*entry += (1 | uint64(row)<<oddShift | uint64(column)<<columnShift) << sumsShift
+				*entry += 1<<countShift | uint64(row)<<oddShift | uint64(column)<<columnShift
 				for offset := max(0, k-1); offset <= min(k, 4); offset++ {
 					*entry += powers[2*row+k-offset] << (halfBits * offset)
 				}

@@ -44,12 +44,15 @@ func (l *Layout) AppendTerms(dst []Term, p *engine.Position) []Term {
 		}
 	}
 	white, black, empty := p.Men(engine.White), p.Men(engine.Black), p.Empty()
-	add(manMobilityTerm, int32(moreMovers(white, black, empty)))
+	attacked := [2]engine.Bitboard{
+		engine.White: attackedBy(black, empty), // where White is attacked
+		engine.Black: attackedBy(white, empty),
+	}
+	add(manMobilityTerm, int32(moversOf(white, black, empty, attacked)))
 	for side, sign := range [2]int32{engine.White: 1, engine.Black: -1} {
-		side := engine.Side(side)
-		reach, attacked := kingReach(p.Kings(side), empty), attackedBy(p.Men(side.Opponent()), empty)
-		add(safeMobilityTerm, sign*int32(reach.AndNot(attacked).Count()))
-		add(riskyMobilityTerm, sign*int32(reach.And(attacked).Count()))
+		reach := reachOf(p.Kings(engine.Side(side)), empty)
+		add(safeMobilityTerm, sign*int32(reach.AndNot(attacked[side]).Count()))
+		add(riskyMobilityTerm, sign*int32(reach.And(attacked[side]).Count()))
 	}
 	return l.appendCells(dst, p)
 }
