@@ -207,11 +207,11 @@ func TestTotalMemory(t *testing.T) {
 
 func TestNumbersInsideTheSearch(t *testing.T) {
 	s := DefaultSettings()
-	if err := s.Set("search.reduce-more", "7"); err != nil || s.Search.ReduceMore != 7 || s.Search.ProbCutDepth != search.DefaultParams().ProbCutDepth {
+	if err := s.Set("search.reduce-base", "7"); err != nil || s.Search.ReduceBase != 7 || s.Search.ProbCutDepth != search.DefaultParams().ProbCutDepth {
 		t.Errorf("%v: %+v", err, s.Search)
 	}
 	before := s
-	for _, wrong := range [][2]string{{"search.nonsense", "1"}, {"search.reduce-more", "many"}, {"search.reduce-more", "1000"}, {"search.", ""}} {
+	for _, wrong := range [][2]string{{"search.nonsense", "1"}, {"search.reduce-base", "many"}, {"search.reduce-more", "1000"}, {"search.", ""}} {
 		if err := s.Set(wrong[0], wrong[1]); err == nil || s != before {
 			t.Errorf("%s=%s: %v, %+v", wrong[0], wrong[1], err, s.Search)
 		}

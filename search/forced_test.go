@@ -11,8 +11,8 @@ import (
 	"ckengine/eval"
 )
 
-// reductionSlack is by how many plies reductions may hide a forced result.
-const reductionSlack = 8
+// forcedNodes is what two seconds on one thread have time for, and more.
+const forcedNodes = 5_000_000
 
 // forcedResult is a position with its exact distance to the end, solved by a plain
 // and-or search without draw rules.
@@ -68,7 +68,7 @@ func TestForcedResultsAreExact(t *testing.T) {
 	for _, c := range cases {
 		s := New(Options{Variant: c.position.Variant(), HashMiB: 16})
 		g := engine.NewGame(c.position, engine.RepetitionDraws)
-		r := s.Search(t.Context(), g, Limits{Depth: c.score.Plies() + reductionSlack, Analysis: true}, nil)
+		r := s.Search(t.Context(), g, Limits{Nodes: forcedNodes, Analysis: true}, nil)
 		if r.Score() != c.score {
 			t.Errorf("%s: %v, want %v", c.position.FEN(), r.Score(), c.score)
 		}

@@ -56,7 +56,13 @@ func (it iteration) run() {
 			}
 		}
 		it.keep(found)
-		if it.isSettled(depth) || !pace.goesOn(it.root.lines[0]) {
+		if it.isDecided(depth) {
+			if it.limits.Analysis {
+				it.verify()
+			}
+			return
+		}
+		if it.isForced() || !pace.goesOn(it.root.lines[0]) {
 			return
 		}
 	}
@@ -110,16 +116,6 @@ func (it iteration) searchRoot(moves []engine.Move, depth int, window window, fo
 		found(score)
 	}
 	return best, true
-}
-
-// rootReduction reduces late moves of the root as those of any PV node.
-func (it iteration) rootReduction(before int, m engine.Move, depth int) int {
-	p := &it.workers[0].params
-	position := &it.workers[0].frames[0].position
-	if depth < p.ReduceDepth || before < p.ReducePV || m.IsCapture() || position.IsPromotion(m) {
-		return 0
-	}
-	return 1
 }
 
 // window is the range of scores that a search of the root tells apart.
@@ -201,11 +197,11 @@ func (it iteration) keep(found []Line) {
 	it.root.lines = lines
 }
 
-// isSettled reports whether a deeper search cannot change the answer.
-func (it iteration) isSettled(depth int) bool {
-	if len(it.root.moves) == 1 && !it.limits.Analysis {
-		return true
-	}
+// isForced reports whether there is nothing to choose.
+func (it iteration) isForced() bool { return len(it.root.moves) == 1 && !it.limits.Analysis }
+
+// isDecided reports whether every line is a forced win or loss within the depth.
+func (it iteration) isDecided(depth int) bool {
 	return !slices.ContainsFunc(it.root.lines, func(l Line) bool {
 		return !(l.Score.IsWin() || l.Score.IsLoss()) || l.Score.Plies() > depth
 	})

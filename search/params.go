@@ -9,10 +9,14 @@ type Params struct {
 	AspirationDepth  int
 	AspirationWindow int
 
-	ReduceDepth    int
-	ReduceMore     int
-	ReducePV       int
-	ReduceEvenMore int
+	ReduceDepth int
+	ReduceBase  int
+	ReduceSlope int
+	ReducePV    int
+	ReduceOffer int
+
+	FutilityDepth  int
+	FutilityMargin int
 
 	ProbCutDepth  int
 	ProbCutMargin int
@@ -48,12 +52,18 @@ var ParamTable = []Param{
 		func(p *Params) *int { return &p.AspirationWindow }},
 	{"reduce-depth", 2, 1, 100, "plies from which late moves are searched less deep",
 		func(p *Params) *int { return &p.ReduceDepth }},
-	{"reduce-more", 4, 1, 100, "moves after which the reduction is 2 plies outside the PV",
-		func(p *Params) *int { return &p.ReduceMore }},
-	{"reduce-even-more", 100, 1, 100, "moves after which the reduction is 3 plies outside the PV",
-		func(p *Params) *int { return &p.ReduceEvenMore }},
-	{"reduce-pv", 3, 1, 100, "moves after which PV nodes reduce by 1 ply",
+	{"reduce-base", 70, -300, 500, "hundredths of a ply that every late move is reduced by",
+		func(p *Params) *int { return &p.ReduceBase }},
+	{"reduce-slope", 100, 0, 500, "hundredths of a ply more for each unit of ln depth times ln place in the order",
+		func(p *Params) *int { return &p.ReduceSlope }},
+	{"reduce-pv", 100, 0, 500, "hundredths of a ply less in PV nodes",
 		func(p *Params) *int { return &p.ReducePV }},
+	{"reduce-offer", 200, 0, 1000, "hundredths of a ply less for a move that has to be captured",
+		func(p *Params) *int { return &p.ReduceOffer }},
+	{"futility-depth", 5, 0, 100, "plies up to which a quiet node far above beta is not searched",
+		func(p *Params) *int { return &p.FutilityDepth }},
+	{"futility-margin", 40, 1, 500, "hundredths of a man, for each ply, that it must lie above",
+		func(p *Params) *int { return &p.FutilityMargin }},
 	{"probcut-depth", 3, 1, 100, "plies from which a shallow search may cut a node",
 		func(p *Params) *int { return &p.ProbCutDepth }},
 	{"probcut-margin", 10, 1, 200, "hundredths of a man, for each ply, that the shallow search must exceed beta by",

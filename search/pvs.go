@@ -34,8 +34,8 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		return alpha
 	}
 
-	hash := here.position.Hash()
-	entry, _ := w.table.Probe(hash)
+	key := w.key(&here.position)
+	entry, _ := w.table.Probe(key)
 	isPV := beta-alpha > 1
 	mayCut := !isPV && !w.nearCounter(ply, depth)
 	if mayCut {
@@ -43,7 +43,7 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 			return score
 		}
 	}
-	if entry.Move == 0 && depth >= w.params.IIRDepth {
+	if entry.Move == 0 && !w.isExact && depth >= w.params.IIRDepth {
 		depth--
 	}
 
@@ -61,15 +61,15 @@ func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 		// Another path to this position need not be a draw: keep the move alone.
 		e.Bound, e.Score, e.Depth = tt.NoBound, 0, 0
 	}
-	w.table.Store(hash, e)
+	w.table.Store(key, e)
 	return best
 }
 
 // expand searches below the node at ply. A score without a bound is not for the table.
 func (w *worker) expand(ply, depth int, alpha, beta eval.Score, entry tt.Entry, mayCut bool) (eval.Score, engine.Move, tt.Bound) {
 	here := &w.frames[ply]
-	if mayCut {
-		if score, enough := w.probCut(ply, depth, beta); enough {
+	if mayCut && !w.isExact {
+		if score, enough := w.cutEarly(ply, depth, beta); enough {
 			return score, engine.Move{}, tt.NoBound
 		}
 	}
@@ -105,8 +105,8 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta eval.Score, singular en
 			return best, bestMove, bound
 		}
 		newDepth := depth - 1 + w.extension(&here.list, m, singular)
-		reduction := w.reduction(here, m, depth, isPV)
 		w.descend(ply, m)
+		reduction := w.reduction(ply, m, depth, isPV)
 		score := w.searchChild(ply, newDepth, reduction, alpha, beta, here.list.next == 1)
 		if w.timer.isStopped() {
 			return best, bestMove, bound

@@ -22,7 +22,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, first bool) eval.Score
 	}
 	key := here.position.Hash()
 	if first {
-		key = ^key // what stands pat here must not be threatened either
+		key = unthreatened(key)
 	}
 	if score, known := w.quiet.find(key); known {
 		w.leaf(ply)

@@ -22,3 +22,23 @@ func (c *quietCache) find(key uint64) (score eval.Score, known bool) {
 func (c *quietCache) store(key uint64, score eval.Score) {
 	*c.entry(key) = key&^quietScore | uint64(uint16(score))
 }
+
+// standPat returns the evaluation of the node at ply if it is quiet: a capture is neither
+// due nor threatened.
+func (w *worker) standPat(ply int) (score eval.Score, isQuiet bool) {
+	position := &w.frames[ply].position
+	key := unthreatened(position.Hash())
+	if score, known := w.quiet.find(key); known {
+		return score, true
+	}
+	if position.CanCapture() || position.IsThreatened() || !position.HasMoves() {
+		return 0, false
+	}
+	score = w.evaluate(ply)
+	w.quiet.store(key, score)
+	return score, true
+}
+
+// unthreatened returns the key of a quiet position of which it is also known that no
+// capture is threatened.
+func unthreatened(hash uint64) uint64 { return ^hash }

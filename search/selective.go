@@ -18,37 +18,32 @@ func (w *worker) extension(list *moveList, m engine.Move, singular engine.MoveIn
 	return 0
 }
 
-// reduction returns by how many plies the move just picked is searched less deep at
-// first, because those ordered before it should be better.
-func (w *worker) reduction(here *frame, m engine.Move, depth int, isPV bool) int {
-	p := &w.params
-	before := here.list.next - 1
-	if depth < p.ReduceDepth || before == 0 || m.IsCapture() || here.position.IsPromotion(m) {
-		return 0
+// cutEarly ends a node whose score should exceed beta by so much that a look at its
+// evaluation or a shallow search will do.
+func (w *worker) cutEarly(ply, depth int, beta eval.Score) (score eval.Score, enough bool) {
+	if beta.IsDecided() {
+		return 0, false
 	}
-	switch {
-	case isPV && before >= p.ReducePV:
-		return 1
-	case isPV:
-		return 0
-	case before >= p.ReduceEvenMore:
-		return 3
-	case before >= p.ReduceMore:
-		return 2
+	stand, isQuiet := w.standPat(ply)
+	if isQuiet && depth <= w.params.FutilityDepth {
+		if score := stand - eval.Score(w.params.FutilityMargin*depth); score >= beta {
+			w.leaf(ply)
+			return score, true
+		}
 	}
-	return 1
+	if isQuiet && stand < beta {
+		return 0, false
+	}
+	return w.probCut(ply, depth, beta)
 }
 
 // probCut lets a shallow search cut the node if it exceeds beta by a margin that
 // grows with the depth. Passing is no threat in draughts, so this takes the place
 // that the null move has in chess. Shallow searches are not cut in turn.
 func (w *worker) probCut(ply, depth int, beta eval.Score) (score eval.Score, enough bool) {
-	if depth < w.params.ProbCutDepth || w.isShallow || beta.IsDecided() {
-		return 0, false
-	}
 	margin := eval.Score(w.params.ProbCutMargin * depth)
 	target := beta + margin
-	if target.IsDecided() {
+	if depth < w.params.ProbCutDepth || w.isShallow || target.IsDecided() {
 		return 0, false
 	}
 	w.isShallow = true
@@ -64,7 +59,7 @@ func (w *worker) childCutoff(ply, depth int, beta eval.Score) (score eval.Score,
 	var next engine.Position
 	for _, m := range here.list.moves {
 		here.position.PlayTo(&next, m)
-		entry, known := w.table.Probe(next.Hash())
+		entry, known := w.table.Probe(w.key(&next))
 		if !known || entry.Bound == tt.Lower {
 			continue
 		}
@@ -81,7 +76,7 @@ const singularDepth = 4
 // isSingular reports whether the table move is better by a margin than all
 // others, as far as a shallower search can tell.
 func (w *worker) isSingular(ply, depth int, entry tt.Entry) bool {
-	if depth < w.params.SingularDepth || entry.Move == 0 || entry.Bound == tt.Upper || entry.Bound == tt.NoBound ||
+	if w.isExact || depth < w.params.SingularDepth || entry.Move == 0 || entry.Bound == tt.Upper || entry.Bound == tt.NoBound ||
 		int(entry.Depth) < depth-singularDepth {
 		return false
 	}

@@ -29,6 +29,9 @@ type worker struct {
 	quiet   quietCache // the noise included
 	// isShallow is true within a search that may cut a node before its time.
 	isShallow bool
+	// isExact is true in a search without reductions and early cuts.
+	isExact    bool
+	reductions *reductions
 
 	nodes                   int64
 	published               atomic.Int64 // nodes as other goroutines see them
@@ -53,7 +56,7 @@ type frame struct {
 }
 
 func newWorker(e *eval.Evaluator, t *tt.Table, p Params) *worker {
-	w := &worker{evaluator: e, table: t, params: p}
+	w := &worker{evaluator: e, table: t, params: p, reductions: newReductions(&p)}
 	w.history.shift = uint8(p.HistoryShift)
 	for i := range w.frames {
 		w.frames[i].list = newMoveList()
@@ -74,7 +77,7 @@ func (w *worker) begin(g *engine.Game, t *timer, nodeLimit int64, n noise) {
 	w.cutNodes, w.firstMoveCuts = 0, 0
 	w.past = append(w.past[:0], g.Hashes()...)
 	w.history.clear()
-	w.isShallow = false
+	w.isShallow, w.isExact = false, false
 	root := &w.frames[0]
 	root.position = g.Position()
 	root.counters = g.Counters()
@@ -119,6 +122,17 @@ func (w *worker) evaluate(ply int) eval.Score {
 		score = eval.Clamp(score + w.noise.of(position))
 	}
 	return score
+}
+
+// exactKey tells the table's entries of exact searches from the others.
+const exactKey = 0x5851f42d4c957f2d
+
+// key returns the key of a position in the table.
+func (w *worker) key(p *engine.Position) uint64 {
+	if w.isExact {
+		return p.Hash() ^ exactKey
+	}
+	return p.Hash()
 }
 
 // leaf counts a node at which the search ends, for the mean depth.

@@ -32,7 +32,7 @@ func playDuel(t *testing.T, d *Duel, first, pairs int, ours, theirs map[string]s
 }
 
 func TestDuelOfEquals(t *testing.T) {
-	same := map[string]string{"search.reduce-more": "7"}
+	same := map[string]string{"search.reduce-base": "7"}
 	if score := playDuel(t, newTestDuel(t, 1), 0, 6, same, same); score.Wins != score.Losses {
 		t.Errorf("%+v between equals", score)
 	}
