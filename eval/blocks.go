@@ -13,10 +13,18 @@ const (
 	cellCount    = 6561 // 3^8
 )
 
+// shape is the size of a block: its rows, and how many dark squares it has in each.
+type shape struct{ rows, width int }
+
+var blockShape = shape{blockRows, blockSquares / blockRows}
+
+// cells returns in how many ways a block of the shape can be filled.
+func (s shape) cells() int { return len(cellMates[s.rows*s.width]) }
+
 // block is the place of a block and where its weights stand.
 type block struct {
 	row, offset int // its first row, and its first dark square in each row
-	squares     [blockSquares]engine.Square
+	squares     []engine.Square
 	// table is the index of the first of the weights that it uses, cell by cell: its own,
 	// or those of the block that lies in its place when the board is turned.
 	table int32
@@ -32,15 +40,16 @@ const (
 	selfMirror           // lies in its own place when turned: each cell shares its weight with its mate
 )
 
-// blocksOf returns the blocks of a board, rows first, with tables from index first on.
-func blocksOf(v engine.Variant, first int) (blocks []block, tables int) {
-	lastRow, lastOffset := v.Width()-blockRows, v.Width()/2-2
+// blocksOf returns the blocks of a shape on a board, rows first, with tables from index first on.
+func blocksOf(v engine.Variant, s shape, first int) (blocks []block, tables int) {
+	lastRow, lastOffset := v.Width()-s.rows, v.Width()/2-s.width
 	at := func(row, offset int) *block { return &blocks[row/2*(lastOffset+1)+offset] }
 	for row := 0; row <= lastRow; row += 2 {
 		for offset := 0; offset <= lastOffset; offset++ {
 			b := block{row: row, offset: offset}
-			for i := range blockSquares {
-				b.squares[i] = engine.Square(13*((row+i/2)/2) + 6*(i/2%2) + offset + i%2)
+			for i := range s.rows * s.width {
+				down := i / s.width
+				b.squares = append(b.squares, engine.Square(13*((row+down)/2)+6*(down%2)+offset+i%s.width))
 			}
 			blocks = append(blocks, b)
 			here := &blocks[len(blocks)-1]
@@ -51,7 +60,7 @@ func blocksOf(v engine.Variant, first int) (blocks []block, tables int) {
 			case mateRow == row && mateOffset == offset:
 				here.kind = selfMirror
 			}
-			here.table = int32(first + tables*cellCount)
+			here.table = int32(first + tables*s.cells())
 			tables++
 		}
 	}
@@ -60,7 +69,7 @@ func blocksOf(v engine.Variant, first int) (blocks []block, tables int) {
 
 // cell returns how the block is filled.
 func (b *block) cell(white, black engine.Bitboard) (cell int32) {
-	for i := blockSquares - 1; i >= 0; i-- {
+	for i := len(b.squares) - 1; i >= 0; i-- {
 		cell *= 3
 		if s := b.squares[i]; white.Has(s) {
 			cell++
@@ -74,11 +83,11 @@ func (b *block) cell(white, black engine.Bitboard) (cell int32) {
 // term returns the index of the weight of a cell and how it counts: 1, -1, or 0 for a
 // cell that is its own mate and so worth nothing.
 func (b *block) term(cell int32) (index, count int32) {
+	mate := cellMates[len(b.squares)][cell]
 	switch b.kind {
 	case mateTable:
-		return b.table + cellMates[cell], -1
+		return b.table + mate, -1
 	case selfMirror:
-		mate := cellMates[cell]
 		switch {
 		case mate < cell:
 			return b.table + mate, -1
@@ -89,17 +98,21 @@ func (b *block) term(cell int32) (index, count int32) {
 	return b.table + cell, 1
 }
 
-// cellMates has for each cell the one that shows the same men to the other player:
-// turned by 180 degrees, the colours swapped.
+// cellMates has for each cell of so many squares the one that shows the same men to the
+// other player: turned by 180 degrees, the colours swapped.
 var cellMates = findCellMates()
 
-func findCellMates() (mates [cellCount]int32) {
+func findCellMates() (mates [blockSquares + 1][]int32) {
 	swapped := [3]int32{0, 2, 1}
-	for cell := range mates {
-		rest := int32(cell)
-		for range blockSquares {
-			mates[cell] = 3*mates[cell] + swapped[rest%3]
-			rest /= 3
+	for squares, cells := 0, 1; squares <= blockSquares; squares, cells = squares+1, 3*cells {
+		mates[squares] = make([]int32, cells)
+		for cell := range mates[squares] {
+			rest, mate := int32(cell), int32(0)
+			for range squares {
+				mate = 3*mate + swapped[rest%3]
+				rest /= 3
+			}
+			mates[squares][cell] = mate
 		}
 	}
 	return mates

@@ -75,7 +75,7 @@ func NewLayout(v engine.Variant) *Layout {
 	l.kingSquares = l.add("king squares", v.Squares(), false)
 	l.runaways = l.add("runaway men, side to move", RunawayRows, false)
 	l.add("runaway men, other side", RunawayRows, false)
-	blocks, _ := blocksOf(v, l.size)
+	blocks, _ := blocksOf(v, blockShape, l.size)
 	l.blocks = blocks
 	for _, b := range blocks {
 		if b.kind != mateTable {

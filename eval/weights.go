@@ -35,6 +35,7 @@ type Manifest struct {
 
 	Prior        string  `json:"prior,omitempty"` // checksum of the weights that the fit started from
 	L2           float64 `json:"l2"`              // of pattern cells
+	SharedL2     float64 `json:"shared_l2"`       // of weights that cells share; 0 if they were fitted each for itself
 	StructuralL2 float64 `json:"structural_l2"`   // of all other terms
 	MinVisits    int     `json:"min_visits"`      // positions that a cell had to occur in
 	Iterations   int     `json:"iterations"`

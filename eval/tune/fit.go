@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"ckengine/engine"
 	"ckengine/eval"
@@ -12,11 +11,12 @@ import (
 
 // Options says how to fit.
 type Options struct {
-	L2           float64       // penalty for the cells of patterns: L2/2 * the square of the distance from the prior, in logits; 0 is for usualL2
+	L2           float64       // penalty for the cells of patterns: L2/2 * the square of the distance from the prior, in logits; 0 is for the usual one
+	SharedL2     float64       // the same for the weights that cells share, from 0; 0 is for the usual one
 	StructuralL2 float64       // the same for the other terms
 	Iterations   int           // the most
 	Gradient     float64       // ends when no derivative of the loss is greater, see [Iteration]
-	MinVisits    int           // a cell in fewer training positions keeps the prior's weight
+	MinVisits    int           // a cell in fewer training positions has the prior's weight and what its shares say
 	Threads      int           // changes nothing in the result
 	Generation   int           // number of the evaluation that comes out; 0 is the next after the corpus's last
 	Prior        *eval.Weights // where the fit starts, and what the penalty pulls to; nil is all zero
@@ -24,15 +24,20 @@ type Options struct {
 
 // DefaultOptions returns the options that fits are made with.
 func DefaultOptions() Options {
-	return Options{StructuralL2: 1e-7, Iterations: 200, Gradient: 1e-5, MinVisits: 3, Threads: 1}
+	return Options{StructuralL2: 1e-7, Iterations: 200, Gradient: 1e-4, MinVisits: 3, Threads: 1}
 }
 
-// usualL2 returns the penalty that a fit to so many positions is made with. Each cell
-// is held back as by so many positions of its own that say nothing, and in a great
-// corpus by more.
-func usualL2(positions int) float64 {
-	const holding, least = 60, 2e-5
-	return max(least, holding/float64(positions))
+// The usual penalties hold a weight back as so many positions would that show it and say nothing: a cell by more than
+// what it shares with others, which says the same in fewer weights.
+const (
+	cellHolding   = 240
+	sharedHolding = 60
+	mostPositions = 3_000_000 // of a greater corpus more are needed to say as much
+)
+
+// usualL2 returns the penalty that a fit to so many positions is made with.
+func usualL2(holding float64, positions int) float64 {
+	return holding / float64(min(positions, mostPositions))
 }
 
 // Result is what a fit found.
@@ -40,75 +45,76 @@ type Result struct {
 	Weights   *eval.Weights
 	Last      Iteration
 	Fitted    int  // terms whose weights were fitted
-	Kept      int  // cells that kept the prior's weight because too few positions show them
+	Kept      int  // cells left to the prior and to what they share because too few positions show them
 	Saturated int  // weights that do not fit into the file and were cut
 	Converged bool // the gradient fell below the limit
 }
 
-const (
-	manTerm = 0 // the difference of men comes first in every layout
+// fewest is the number of training positions that a fit needs; the pattern cells of one game alone are hundreds.
+const fewest = 1000
 
-	manUnits      = 1000 // what a man weighs in the average position, in tenths of a hundredth of a man
-	leastManWorth = 0.01 // logits; a corpus in which a man is worth less teaches nothing
-	fewest        = 1000 // training positions; the pattern cells of one game alone are hundreds
-)
-
-// Fit finds the weights that foretell the results of the training positions best. It
-// rewrites the rows, so that data serve for one fit. It is an error if there are fewer
-// than 1000 of them, if the prior is of another variant, if a man comes out worthless,
-// or if ctx ends.
+// Fit finds the weights that foretell the results of the training positions best. It is
+// an error if there are fewer than 1000 of them, if the prior is of another variant, if
+// a man comes out worthless, or if ctx ends.
 func (d *Data) Fit(ctx context.Context, o Options, report func(Iteration)) (*Result, error) {
 	if d.Training < fewest {
 		return nil, fmt.Errorf("%d positions to train with, of %d in %d games: want %d at least", d.Training, d.Positions, d.Games, fewest)
 	}
 	if o.L2 == 0 {
-		o.L2 = usualL2(d.Training)
+		o.L2 = usualL2(cellHolding, d.Training)
+	}
+	if o.SharedL2 == 0 {
+		o.SharedL2 = usualL2(sharedHolding, d.Training)
 	}
 	prior, err := d.prior(o.Prior)
 	if err != nil {
 		return nil, err
 	}
-	isCell := cells(d.layout)
-	visits := d.training.visits(d.layout.Size())
-	var fixed []pair
-	if o.Prior != nil {
-		fixed = prior
-	}
-	c := chooseColumns(d.layout.Size(), func(term int) bool { return !isCell[term] || int(visits[term]) >= o.MinVisits }, fixed)
-	d.training.narrow(c)
-	d.heldOut.narrow(c)
-
-	l2 := make([]float64, len(c.terms))
-	for column, term := range c.terms {
-		l2[column] = o.StructuralL2
-		if isCell[term] {
-			l2[column] = o.L2
-		}
-	}
-	w, last, err := minimize(ctx, newObjective(d.training, c.vector(prior), l2, o.Threads), stop{o.Gradient, o.Iterations},
-		func(i Iteration, w []float64) Iteration {
-			i.HeldOut = meanLoss(d.heldOut, w, o.Threads)
+	m, l2 := d.model(prior, o)
+	x, last, err := minimize(ctx, newObjective(d.training, m, l2, o.Threads), stop{o.Gradient, o.Iterations},
+		func(i Iteration, x []float64) Iteration {
+			i.HeldOut = meanLoss(d.heldOut, m.weights(nil, x), o.Threads)
 			report(i)
 			return i
 		})
 	if err != nil {
 		return nil, err
 	}
-	for column, term := range c.terms {
-		prior[term] = pair{w[2*column], w[2*column+1]}
-	}
-	r := &Result{Last: last, Fitted: len(c.terms), Kept: d.layout.Size() - len(c.terms), Converged: last.Gradient < o.Gradient}
-	if r.Weights, r.Saturated, err = export(d.Variant, prior, d.training.meanEnding()); err != nil {
+	scale, err := d.manWorth(m, x, o.Prior)
+	if err != nil {
 		return nil, err
 	}
-	d.describe(&r.Weights.Manifest, o)
-	m, rounded := &r.Weights.Manifest, c.vector(logits(r.Weights))
-	m.Iterations = last.Number
-	m.TrainingLoss = meanLoss(d.training, rounded, o.Threads)
+	r := &Result{Last: last, Fitted: len(m.terms), Kept: d.layout.Size() - len(m.terms), Converged: last.Gradient < o.Gradient}
+	r.Weights, r.Saturated = export(d.Variant, m.weights(nil, x), scale)
+	manifest, rounded := &r.Weights.Manifest, logits(r.Weights)
+	d.describe(manifest, o)
+	manifest.Iterations = last.Number
+	manifest.TrainingLoss = meanLoss(d.training, rounded, o.Threads)
 	if d.HeldOut > 0 {
-		m.HeldOutLoss = meanLoss(d.heldOut, rounded, o.Threads)
+		manifest.HeldOutLoss = meanLoss(d.heldOut, rounded, o.Threads)
 	}
 	return r, nil
+}
+
+// model returns what is fitted when the weights start as they are in prior, and the penalty for each parameter.
+func (d *Data) model(prior []float64, o Options) (m *model, l2 []float64) {
+	m = &model{base: prior}
+	m.shares, m.shared = d.layout.Shares()
+	visits := d.training.visits(d.layout.Size())
+	for _, g := range d.layout.Groups() {
+		for term := g.First; term < g.First+g.Count; term++ {
+			switch {
+			case !g.Pattern:
+				m.terms, l2 = append(m.terms, int32(term)), append(l2, o.StructuralL2)
+			case int(visits[term]) >= o.MinVisits:
+				m.terms, l2 = append(m.terms, int32(term)), append(l2, o.L2)
+			}
+		}
+	}
+	for range m.shared {
+		l2 = append(l2, o.SharedL2)
+	}
+	return m, l2
 }
 
 // describe fills in what the fit was made from, and how.
@@ -124,28 +130,17 @@ func (d *Data) describe(m *eval.Manifest, o Options) {
 	}
 	m.Games, m.Positions, m.Corpus = d.Games, d.Training+d.HeldOut, checksum(d)
 	m.Wins, m.Draws, m.Losses = d.Results[engine.WhiteWins], d.Results[engine.Draw], d.Results[engine.BlackWins]
-	m.L2, m.StructuralL2, m.MinVisits, m.HoldOut = o.L2, o.StructuralL2, o.MinVisits, d.HoldOut
+	m.L2, m.SharedL2, m.StructuralL2, m.MinVisits, m.HoldOut = o.L2, o.SharedL2, o.StructuralL2, o.MinVisits, d.HoldOut
 	if o.Prior != nil {
 		m.Prior = o.Prior.Checksum()
 	}
 }
 
-// cells says of each term whether it is a cell of a pattern.
-func cells(l *eval.Layout) []bool {
-	isCell := make([]bool, l.Size())
-	for _, g := range l.Groups() {
-		for term := g.First; term < g.First+g.Count; term++ {
-			isCell[term] = g.Pattern
-		}
-	}
-	return isCell
-}
-
 // prior returns weights in logits, all 0 for nil.
-func (d *Data) prior(w *eval.Weights) ([]pair, error) {
+func (d *Data) prior(w *eval.Weights) ([]float64, error) {
 	switch {
 	case w == nil:
-		return make([]pair, d.layout.Size()), nil
+		return make([]float64, 2*d.layout.Size()), nil
 	case w.Variant != d.Variant:
 		return nil, fmt.Errorf("the prior is for the %s board, the corpus for the %s board", w.Variant, d.Variant)
 	case w.Manifest.Scale <= 0:
@@ -154,44 +149,21 @@ func (d *Data) prior(w *eval.Weights) ([]pair, error) {
 	return logits(w), nil
 }
 
-// logits returns weights in the unit in which they were fitted.
-func logits(w *eval.Weights) []pair {
-	all := make([]pair, len(w.Terms))
+// logits returns weights in the unit in which they were fitted: opening and ending of each.
+func logits(w *eval.Weights) []float64 {
+	all := make([]float64, 0, 2*len(w.Terms))
 	unit := w.Manifest.Scale / manUnits
-	for i, t := range w.Terms {
-		all[i] = pair{float64(t.Opening) * unit, float64(t.Ending) * unit}
+	for _, t := range w.Terms {
+		all = append(all, float64(t.Opening)*unit, float64(t.Ending)*unit)
 	}
 	return all
-}
-
-// export turns weights in logits into those of the file, in which a man weighs a man
-// in the average training position. At the start of a game, where hardly anybody is a
-// man up, his weight is a guess.
-func export(v engine.Variant, all []pair, meanEnding float64) (w *eval.Weights, saturated int, err error) {
-	scale := all[manTerm].at(meanEnding)
-	if !(scale >= leastManWorth) {
-		return nil, 0, fmt.Errorf("a man comes out at %.4f logits, want %v at least: the corpus is too small, or its results do not follow from the positions", scale, leastManWorth)
-	}
-	round := func(x float64) int16 {
-		units := math.Round(x / scale * manUnits)
-		if units < -eval.MaxWeight || units > eval.MaxWeight {
-			saturated++
-		}
-		return int16(max(-eval.MaxWeight, min(units, eval.MaxWeight)))
-	}
-	w = &eval.Weights{Variant: v, Terms: make([]eval.Weight, len(all))}
-	w.Manifest.Scale = scale
-	for i, p := range all {
-		w.Terms[i] = eval.Weight{Opening: round(p.opening), Ending: round(p.ending)}
-	}
-	return w, saturated, nil
 }
 
 // Validate returns an error that names the first option out of range.
 func (o *Options) Validate() error {
 	switch {
-	case !(o.L2 >= 0) || !(o.StructuralL2 >= 0):
-		return fmt.Errorf("l2 %v, for structural terms %v: want 0 or more", o.L2, o.StructuralL2)
+	case !(o.L2 >= 0) || !(o.SharedL2 >= 0) || !(o.StructuralL2 >= 0):
+		return fmt.Errorf("l2 %v, for shared weights %v, for structural terms %v: want 0 or more", o.L2, o.SharedL2, o.StructuralL2)
 	case o.Iterations < 1:
 		return fmt.Errorf("%d iterations: want 1 or more", o.Iterations)
 	case !(o.Gradient >= 0):

@@ -43,21 +43,33 @@ func randomVector(random *rand.Rand, n int, size float64) []float64 {
 	return v
 }
 
+// ownWeights is the model in which each term has a parameter of its own and starts at 0.
+func ownWeights(terms int) *model {
+	m := &model{base: make([]float64, 2*terms)}
+	for term := range int32(terms) {
+		m.terms = append(m.terms, term)
+	}
+	return m
+}
+
 func TestGradientIsTheSlopeOfTheObjective(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const terms = 30
 	rows := randomRows(t, random, 5000, terms, randomVector(random, 2*terms, 0.3))
-	l2 := make([]float64, terms)
+	m := &model{base: randomVector(random, 2*terms, 0.3), terms: []int32{0, 3, 4, 7, 29}, shared: 3, shares: []eval.Share{
+		{Term: 3, Shared: 0, Part: 1}, {Term: 5, Shared: 0, Part: -0.5}, {Term: 5, Shared: 2, Part: 0.5}, {Term: 29, Shared: 2, Part: -1},
+	}}
+	l2 := make([]float64, m.size())
 	for i := range l2 {
 		l2[i] = random.Float64()
 	}
-	o := newObjective(rows, randomVector(random, 2*terms, 0.3), l2, 2)
-	w := randomVector(random, 2*terms, 0.5)
-	gradient, unused := make([]float64, len(w)), make([]float64, len(w))
-	o.evaluate(w, gradient)
-	for i := range w {
+	o := newObjective(rows, m, l2, 2)
+	x := randomVector(random, 2*m.size(), 0.5)
+	gradient, unused := make([]float64, len(x)), make([]float64, len(x))
+	o.evaluate(x, gradient)
+	for i := range x {
 		const step = 1e-5
-		up, down := slices.Clone(w), slices.Clone(w)
+		up, down := slices.Clone(x), slices.Clone(x)
 		up[i] += step
 		down[i] -= step
 		upLoss, upPenalty := o.evaluate(up, unused)
@@ -74,7 +86,7 @@ func TestFitRecoversTheWeightsThatDrewTheResults(t *testing.T) {
 	const terms = 20
 	truth := randomVector(random, 2*terms, 0.4)
 	rows := randomRows(t, random, 60000, terms, truth)
-	o := newObjective(rows, make([]float64, 2*terms), make([]float64, terms), 2)
+	o := newObjective(rows, ownWeights(terms), make([]float64, terms), 2)
 	w, last, err := minimize(context.Background(), o, stop{1e-6, 200}, noReport)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +109,7 @@ func TestThreadsChangeNoBit(t *testing.T) {
 	var first []float64
 	for _, threads := range []int{1, 1, 2, 3, 16} {
 		l2 := slices.Repeat([]float64{1e-5}, terms)
-		w, _, err := minimize(context.Background(), newObjective(rows, make([]float64, 2*terms), l2, threads), stop{1e-5, 50}, noReport)
+		w, _, err := minimize(context.Background(), newObjective(rows, ownWeights(terms), l2, threads), stop{1e-5, 50}, noReport)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +127,7 @@ func TestTheBottomIsNoError(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	const terms = 10
 	rows := randomRows(t, random, 500, terms, randomVector(random, 2*terms, 0.4))
-	w, last, err := minimize(context.Background(), newObjective(rows, make([]float64, 2*terms), make([]float64, terms), 1), stop{0, 5000}, noReport)
+	w, last, err := minimize(context.Background(), newObjective(rows, ownWeights(terms), make([]float64, terms), 1), stop{0, 5000}, noReport)
 	if err != nil || len(w) != 2*terms || last.Gradient > 1e-6 {
 		t.Errorf("%d parameters, gradient %v, %v", len(w), last.Gradient, err)
 	}
@@ -126,7 +138,7 @@ func TestInterruptedFitReturnsNoWeights(t *testing.T) {
 	rows := randomRows(t, random, 100, 5, make([]float64, 10))
 	ctx, cancel := context.WithCancel(context.Background())
 	seen := 0
-	w, _, err := minimize(ctx, newObjective(rows, make([]float64, 10), make([]float64, 5), 1), stop{0, 100}, func(i Iteration, _ []float64) Iteration {
+	w, _, err := minimize(ctx, newObjective(rows, ownWeights(5), make([]float64, 5), 1), stop{0, 100}, func(i Iteration, _ []float64) Iteration {
 		if seen++; seen == 3 {
 			cancel()
 		}
@@ -155,7 +167,7 @@ func BenchmarkGradient(b *testing.B) {
 	}
 	for _, threads := range []int{1, 2} {
 		b.Run(string('0'+rune(threads)), func(b *testing.B) {
-			o := newObjective(rows, make([]float64, 2*terms), make([]float64, terms), threads)
+			o := newObjective(rows, ownWeights(terms), make([]float64, terms), threads)
 			w := randomVector(random, 2*terms, 0.01)
 			gradient := make([]float64, 2*terms)
 			for b.Loop() {

@@ -10,79 +10,79 @@ import (
 // cores changes no bit of a sum.
 const chunks = 16
 
-// objective is what the fit minimises: the mean cross-entropy of the results plus the penalty for weights far from
-// where they start. A parameter vector holds two entries for each column: opening, ending.
+// objective is what the fit minimises: the mean cross-entropy of the results plus the penalty for parameters far from
+// where they start. A parameter vector holds two entries for each parameter of the model: opening, ending.
 type objective struct {
 	rows    *rowSet
+	model   *model
 	start   []float64 // the parameters at which there is no penalty
-	l2      []float64 // of each column
+	l2      []float64 // of each parameter
 	threads int
 
+	weights   []float64 // of all terms
 	losses    [chunks]float64
-	gradients [chunks][]float64 // partial sums, each over the blocks whose number leaves that remainder
+	gradients [chunks][]float64 // partial sums by the weights, each over the blocks whose number leaves that remainder
 }
 
-func newObjective(rows *rowSet, start, l2 []float64, threads int) *objective {
-	o := &objective{rows: rows, start: start, l2: l2, threads: threads}
+func newObjective(rows *rowSet, m *model, l2 []float64, threads int) *objective {
+	o := &objective{rows: rows, model: m, start: m.start(), l2: l2, threads: threads}
 	for i := range o.gradients {
-		o.gradients[i] = make([]float64, len(start))
+		o.gradients[i] = make([]float64, len(m.base))
 	}
 	return o
 }
 
-// evaluate returns the two parts of the objective at w and writes its gradient.
-func (o *objective) evaluate(w, gradient []float64) (loss, penalty float64) {
-	spread(chunks, o.threads, func(chunk int) {
-		clear(o.gradients[chunk])
-		o.losses[chunk] = 0
-		for i := chunk; i < len(o.rows.blocks); i += chunks {
-			o.losses[chunk] += o.rows.blocks[i].addGradient(w, o.gradients[chunk])
-		}
-	})
-	var penalties [chunks]float64
-	spread(chunks, o.threads, func(chunk int) {
-		from, to := chunk*len(o.l2)/chunks, (chunk+1)*len(o.l2)/chunks
-		penalties[chunk] = o.reduce(2*from, 2*to, w, gradient)
-	})
-	return sum(o.losses) / float64(o.rows.size), sum(penalties)
-}
-
-// reduce completes the gradient of the parameters in a range and returns their penalty.
-func (o *objective) reduce(from, to int, w, gradient []float64) (penalty float64) {
-	dst := gradient[from:to]
-	clear(dst)
-	for _, part := range o.gradients {
-		for i, x := range part[from:to] {
-			dst[i] += x
-		}
-	}
-	for i := from; i < to; i++ {
-		l2, distance := o.l2[i/2], w[i]-o.start[i]
-		gradient[i] = gradient[i]/float64(o.rows.size) + l2*distance
+// evaluate returns the two parts of the objective at x and writes its gradient.
+func (o *objective) evaluate(x, gradient []float64) (loss, penalty float64) {
+	o.weights = o.model.weights(o.weights, x)
+	o.eachChunk(func(b *block, gradient []float64) float64 { return b.addGradient(o.weights, gradient) })
+	o.model.gradient(gradient, o.gradients[0])
+	for i := range gradient {
+		l2, distance := o.l2[i/2], x[i]-o.start[i]
+		gradient[i] += l2 * distance
 		penalty += l2 / 2 * distance * distance
 	}
-	return penalty
+	return sum(o.losses) / float64(o.rows.size), penalty
 }
 
 // curvature returns an estimate of the second derivative by each parameter, the penalty included.
 func (o *objective) curvature() []float64 {
-	spread(chunks, o.threads, func(chunk int) {
-		clear(o.gradients[chunk])
-		for i := chunk; i < len(o.rows.blocks); i += chunks {
-			o.rows.blocks[i].addSquares(o.gradients[chunk])
-		}
+	o.eachChunk(func(b *block, squares []float64) float64 {
+		b.addSquares(squares)
+		return 0
 	})
 	all := make([]float64, len(o.start))
-	for _, part := range o.gradients {
-		for i, x := range part {
-			all[i] += x
-		}
-	}
+	o.model.curvature(all, o.gradients[0])
 	for i := range all {
 		// a result hardly foreseen has the variance 1/4
-		all[i] = all[i]/float64(o.rows.size)/4 + o.l2[i/2]
+		all[i] = all[i]/4 + o.l2[i/2]
 	}
 	return all
+}
+
+// eachChunk has add go through all blocks, adding to the chunk's sums and returning what is added to its loss. Then it
+// leaves in the first of gradients the mean over the rows.
+func (o *objective) eachChunk(add func(b *block, gradient []float64) (loss float64)) {
+	spread(chunks, o.threads, func(chunk int) {
+		clear(o.gradients[chunk])
+		o.losses[chunk] = 0
+		for i := chunk; i < len(o.rows.blocks); i += chunks {
+			o.losses[chunk] += add(o.rows.blocks[i], o.gradients[chunk])
+		}
+	})
+	terms := len(o.model.base) / 2
+	spread(chunks, o.threads, func(chunk int) {
+		from, to := 2*(chunk*terms/chunks), 2*((chunk+1)*terms/chunks)
+		dst := o.gradients[0][from:to]
+		for _, part := range o.gradients[1:] {
+			for i, x := range part[from:to] {
+				dst[i] += x
+			}
+		}
+		for i := range dst {
+			dst[i] /= float64(o.rows.size)
+		}
+	})
 }
 
 // meanLoss returns the mean cross-entropy of the results, without penalty; NaN without positions.
@@ -141,7 +141,7 @@ func (s *rowSet) each(w []float64, use func(logit float64, result half)) {
 	}
 }
 
-// addSquares adds the square of what each parameter is multiplied with.
+// addSquares adds the square of what each weight is multiplied with.
 func (b *block) addSquares(squares []float64) {
 	start := uint32(0)
 	for row, end := range b.ends {
@@ -172,11 +172,7 @@ func (b *block) logit(row int, columns []uint32, counts []int16, w []float64) fl
 		even.opening += v[0] * count
 		even.ending += v[1] * count
 	}
-	x := pair{even.opening + odd.opening, even.ending + odd.ending}.at(float64(b.ending[row]))
-	if b.offsets != nil {
-		x += float64(b.offsets[row])
-	}
-	return x
+	return pair{even.opening + odd.opening, even.ending + odd.ending}.at(float64(b.ending[row]))
 }
 
 // crossEntropy returns the loss of a logit when the result is known, and its derivative.

@@ -111,10 +111,7 @@ func (r *Report) AddGames(d *Data, threads int) error {
 	r.Games = &Foresight{
 		Counts: d.Counts, HeldOutOnly: d.HeldOut > 0, OfTheFit: r.Manifest.Corpus == checksum(d), Positions: rows.size,
 	}
-	w := make([]float64, 0, 2*len(r.weights.Terms))
-	for _, p := range logits(r.weights) {
-		w = append(w, p.opening, p.ending)
-	}
+	w := logits(r.weights)
 	r.Games.Loss = meanLoss(rows, w, threads)
 	r.Games.calibrate(rows, w, r.Manifest.Scale)
 	r.countLookups(rows)

@@ -41,6 +41,9 @@ func (r *Report) writeManifest(b *strings.Builder) {
 		fmt.Fprintf(b, "  generation %d (%s) played with %d nodes a move, seed %d, draw rule %s\n", run.Generation, run.Evaluation, run.Nodes, run.Seed, run.DrawRule)
 	}
 	fmt.Fprintf(b, "%d iterations, L2 %.3g and %.3g for terms outside the patterns, cells in %d positions or more", m.Iterations, m.L2, m.StructuralL2, m.MinVisits)
+	if m.SharedL2 > 0 {
+		fmt.Fprintf(b, ", L2 %.3g for weights that cells share", m.SharedL2)
+	}
 	if m.Prior != "" {
 		fmt.Fprintf(b, ", from weights %s", m.Prior)
 	}

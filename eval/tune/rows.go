@@ -16,14 +16,13 @@ const blockSize = 2048
 // half is a result in half points of White: 0, 1 or 2.
 type half uint8
 
-// block holds up to blockSize positions as sparse rows, in 6 bytes a term and 9 a position (13 with a prior).
+// block holds up to blockSize positions as sparse rows, in 6 bytes a term and 9 a position.
 type block struct {
-	columns []uint32  // of all rows, one row after the other
+	columns []uint32  // terms of all rows, one row after the other
 	counts  []int16   // White's minus Black's, for each column
 	ends    []uint32  // where in columns each row ends
 	ending  []float32 // how much of the ending each position is, 0 to 1
 	results []half
-	offsets []float32 // logits that terms outside the columns add; nil if they add nothing
 }
 
 // rowSet is a list of positions in the order in which they were added.
@@ -89,70 +88,8 @@ func (s *rowSet) meanEnding() float64 {
 	return sum / float64(s.size)
 }
 
-// narrow renames the columns from terms to those of c, and moves the terms that have none into the offsets.
-func (s *rowSet) narrow(c *columns) {
-	for _, b := range s.blocks {
-		b.narrow(c)
-	}
-}
-
-func (b *block) narrow(c *columns) {
-	if c.fixed != nil {
-		b.offsets = make([]float32, len(b.ends))
-	}
-	start, kept := uint32(0), uint32(0)
-	for row, end := range b.ends {
-		var offset pair
-		for i := start; i < end; i++ {
-			term, count := b.columns[i], b.counts[i]
-			if column := c.ofTerm[term]; column >= 0 {
-				b.columns[kept], b.counts[kept] = uint32(column), count
-				kept++
-			} else if c.fixed != nil {
-				offset.opening += c.fixed[term].opening * float64(count)
-				offset.ending += c.fixed[term].ending * float64(count)
-			}
-		}
-		if c.fixed != nil {
-			b.offsets[row] = float32(offset.at(float64(b.ending[row])))
-		}
-		start, b.ends[row] = end, kept
-	}
-	b.columns, b.counts = b.columns[:kept], b.counts[:kept]
-}
-
 // pair is a weight in logits for the opening and one for the ending.
 type pair struct{ opening, ending float64 }
 
 // at mixes the two for a position that is so much of an ending, 0 to 1.
 func (p pair) at(ending float64) float64 { return p.opening*(1-ending) + p.ending*ending }
-
-// columns are the terms whose weights are fitted.
-type columns struct {
-	terms  []int32 // term of each column
-	ofTerm []int32 // column of each term, -1 for the others
-	fixed  []pair  // weights that the others keep, by term; nil if all are 0
-}
-
-// chooseColumns takes all terms for which fitted returns true.
-func chooseColumns(terms int, fitted func(term int) bool, fixed []pair) *columns {
-	c := &columns{ofTerm: make([]int32, terms), fixed: fixed}
-	for term := range terms {
-		c.ofTerm[term] = -1
-		if fitted(term) {
-			c.ofTerm[term] = int32(len(c.terms))
-			c.terms = append(c.terms, int32(term))
-		}
-	}
-	return c
-}
-
-// vector returns the weights of the columns as a parameter vector: two entries for
-// each column, opening and ending.
-func (c *columns) vector(all []pair) []float64 {
-	w := make([]float64, 0, 2*len(c.terms))
-	for _, term := range c.terms {
-		w = append(w, all[term].opening, all[term].ending)
-	}
-	return w
-}

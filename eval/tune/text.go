@@ -30,7 +30,7 @@ func (r *Result) String() string {
 	}
 	m := &r.Weights.Manifest
 	return fmt.Sprintf("%d iterations, %s; loss %.6f in training, %.6f held out; a man is %.4f logits\n"+
-		"%d terms fitted, %d left as they were for want of positions, %d weights cut to what a file can hold",
+		"%d terms fitted, %d left to the weights they share for want of positions, %d weights cut to what a file can hold",
 		r.Last.Number, end, m.TrainingLoss, m.HeldOutLoss, m.Scale, r.Fitted, r.Kept, r.Saturated)
 }
 
