@@ -24,7 +24,7 @@ type Options struct {
 
 // DefaultOptions returns the options that fits are made with.
 func DefaultOptions() Options {
-	return Options{StructuralL2: 1e-7, Iterations: 200, Gradient: 1e-4, MinVisits: 3, Threads: 1}
+	return Options{StructuralL2: 1e-7, Iterations: 400, Gradient: 1e-5, MinVisits: 3, Threads: 1}
 }
 
 // The usual penalties hold a weight back as so many positions would that show it and say nothing: a cell by more than
