@@ -85,3 +85,21 @@ func TestForcedResultsAreExact(t *testing.T) {
 		}
 	}
 }
+
+// Threads and several lines end in the same distances.
+func TestForcedResultsAreExactForThreadsAndLines(t *testing.T) {
+	for i, c := range readForced(t) {
+		if i%6 != 0 {
+			continue
+		}
+		g := engine.NewGame(c.position, engine.RepetitionDraws)
+		s := New(Options{Variant: c.position.Variant(), HashMiB: 16, Threads: 2})
+		if r := s.Search(t.Context(), g, Limits{Nodes: forcedNodes, Analysis: true}, nil); r.Score() != c.score {
+			t.Errorf("%s with two threads: %v, want %v", c.position.FEN(), r.Score(), c.score)
+		}
+		s = New(Options{Variant: c.position.Variant(), HashMiB: 16})
+		if r := s.Search(t.Context(), g, Limits{Nodes: forcedNodes, MultiPV: 2, Analysis: true}, nil); r.Score() != c.score {
+			t.Errorf("%s with two lines: %v, want %v", c.position.FEN(), r.Score(), c.score)
+		}
+	}
+}
