@@ -16,7 +16,7 @@ import (
 
 const (
 	// Depth is the depth of each search, in plies.
-	Depth = 12
+	Depth = 16
 	// hashMiB is the size of the table, which the node count depends on.
 	hashMiB = 16
 )
