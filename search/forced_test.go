@@ -94,7 +94,7 @@ func TestForcedResultsAreExactForThreadsAndLines(t *testing.T) {
 		}
 		g := engine.NewGame(c.position, engine.RepetitionDraws)
 		s := New(Options{Variant: c.position.Variant(), HashMiB: 16, Threads: 2})
-		if r := s.Search(t.Context(), g, Limits{Nodes: forcedNodes, Analysis: true}, nil); r.Score() != c.score {
+		if r := s.Search(t.Context(), g, Limits{Nodes: 8 * forcedNodes, Analysis: true}, nil); r.Score() != c.score {
 			t.Errorf("%s with two threads: %v, want %v", c.position.FEN(), r.Score(), c.score)
 		}
 		s = New(Options{Variant: c.position.Variant(), HashMiB: 16})

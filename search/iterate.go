@@ -33,6 +33,7 @@ type iteration struct {
 	timer      *timer
 	limits     Limits
 	firstDepth int
+	verifies   bool // whether to end a decided search with [iteration.verify]
 	progress   func(Line)
 }
 
@@ -57,7 +58,7 @@ func (it iteration) run() {
 		}
 		it.keep(found)
 		if it.isDecided(depth) {
-			if it.limits.Analysis {
+			if it.verifies {
 				it.verify()
 			}
 			return

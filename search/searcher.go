@@ -84,7 +84,7 @@ func (s *Searcher) Search(ctx context.Context, g *engine.Game, l Limits, progres
 	root := newRoot(g.Position(), l)
 	if len(root.moves) > 0 {
 		helpers := startHelpers(workers[1:], g.Position(), l, timer)
-		iteration{root: root, workers: workers, timer: timer, limits: l, progress: progress}.run()
+		iteration{root: root, workers: workers, timer: timer, limits: l, verifies: l.Analysis, progress: progress}.run()
 		timer.stop()
 		helpers.Wait()
 	}
