@@ -211,7 +211,7 @@ func TestNumbersInsideTheSearch(t *testing.T) {
 		t.Errorf("%v: %+v", err, s.Search)
 	}
 	before := s
-	for _, wrong := range [][2]string{{"search.nonsense", "1"}, {"search.reduce-base", "many"}, {"search.reduce-more", "1000"}, {"search.", ""}} {
+	for _, wrong := range [][2]string{{"search.nonsense", "1"}, {"search.reduce-base", "many"}, {"search.reduce-base", "1000"}, {"search.", ""}} {
 		if err := s.Set(wrong[0], wrong[1]); err == nil || s != before {
 			t.Errorf("%s=%s: %v, %+v", wrong[0], wrong[1], err, s.Search)
 		}
