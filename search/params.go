@@ -9,11 +9,12 @@ type Params struct {
 	AspirationDepth  int
 	AspirationWindow int
 
-	ReduceDepth int
-	ReduceBase  int
-	ReduceSlope int
-	ReducePV    int
-	ReduceOffer int
+	ReduceDepth   int
+	ReduceBase    int
+	ReduceSlope   int
+	ReducePV      int
+	ReduceOffer   int
+	ReduceHistory int
 
 	FutilityDepth  int
 	FutilityMargin int
@@ -60,6 +61,8 @@ var ParamTable = []Param{
 		func(p *Params) *int { return &p.ReducePV }},
 	{"reduce-offer", 200, 0, 1000, "hundredths of a ply less for a move that has to be captured",
 		func(p *Params) *int { return &p.ReduceOffer }},
+	{"reduce-history", 200, 0, 1000, "hundredths of a ply more for a move that by the history never cuts off than for one that always does",
+		func(p *Params) *int { return &p.ReduceHistory }},
 	{"futility-depth", 5, 0, 100, "plies up to which a quiet node far above beta is not searched",
 		func(p *Params) *int { return &p.FutilityDepth }},
 	{"futility-margin", 40, 1, 500, "hundredths of a man, for each ply, that it must lie above",

@@ -13,6 +13,10 @@ type reductions [maxReduced][maxReduced]int16
 // maxReduced is the depth and the place from which reductions no longer grow.
 const maxReduced = 64
 
+// usualChance is the chance to cut off with which a move is reduced as its place says. It was
+// set together with reduce-history.
+const usualChance = historyOne / 4
+
 func newReductions(p *Params) *reductions {
 	var r reductions
 	for depth := 1; depth < maxReduced; depth++ {
@@ -36,6 +40,8 @@ func (w *worker) reduction(ply int, m engine.Move, depth int, isPV bool) int {
 	if isPV {
 		hundredths -= w.params.ReducePV
 	}
+	chance := int(w.history.of(here.position.SideToMove(), m))
+	hundredths += w.params.ReduceHistory * (usualChance - chance) / historyOne
 	if hundredths >= 100 && w.frames[ply+1].position.CanCapture() {
 		hundredths -= w.params.ReduceOffer
 	}

@@ -62,3 +62,20 @@ func TestOffersAreReducedLess(t *testing.T) {
 		t.Errorf("by whether the move offers something: %v", reductions)
 	}
 }
+
+// A move that the history thinks little of is reduced more than one that often cut off.
+func TestReductionsFollowTheHistory(t *testing.T) {
+	w := New(Options{Variant: engine.Canadian, HashMiB: 1}).workers[0]
+	w.begin(engine.NewGame(engine.Start(engine.Canadian), engine.InternationalDraws), &timer{}, 0, noise{})
+	m := w.frames[0].position.Moves()[0]
+	chance := &w.history.chance[w.frames[0].position.SideToMove()&1][historyIndex(m)]
+	last := maxReduced
+	for _, share := range []int16{0, historyOne / 2, historyOne} {
+		*chance = share
+		r := reductionOf(w, 20, 10, false)
+		if r >= last {
+			t.Errorf("a chance of %d/%d reduces by %d plies, a smaller one by %d", share, historyOne, r, last)
+		}
+		last = r
+	}
+}
