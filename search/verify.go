@@ -52,8 +52,10 @@ func (it iteration) verifyLine(line Line, moves []engine.Move) (fastest Line, co
 		line = it.line(line.Rank-1, line.Depth, score)
 		it.report(line)
 	}
-	for line.Score.Plies() > 2 {
-		depth, known := line.Score.Plies()-2, line.Score
+	// A fast end costs the less the fewer plies are searched, so the depth grows up to that of
+	// an end faster than the one known, by whole moves.
+	for depth := 2 - line.Score.Plies()%2; depth < line.Score.Plies(); depth += 2 {
+		known := line.Score
 		window := window{alpha: known, beta: eval.Infinity}
 		if known.IsLoss() {
 			window.alpha, window.beta = known-1, known
@@ -65,9 +67,6 @@ func (it iteration) verifyLine(line Line, moves []engine.Move) (fastest Line, co
 		}
 		if !complete {
 			return line, false
-		}
-		if line.Score == known {
-			return line, true
 		}
 	}
 	return line, true
