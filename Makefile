@@ -36,14 +36,15 @@ fuzz: ## run every fuzz target for FUZZTIME
 bench: build ## print the node count that changes only with the engine's behaviour
 	./ckengine bench
 
-PROFILE ?= bench.prof
+PROFILE = cmd/ckengine/default.pgo
 PGORUNS ?= 3
-# No profile is committed as cmd/ckengine/default.pgo: with one the program was slower, see docs/experiments.md. This
-# says whether that still holds, for instance with another version of Go, on a machine with nothing else to do.
-pgo: ## profile the bench into PROFILE, build with and without it, compare nodes and speed
+# The compiler takes the profile by itself, as it does every file of that name. Renew it when the search has changed much,
+# on a machine with nothing else to do, and keep it only if the last line says that it is worth something: a few samples
+# decide about what is inlined, and one profile in three makes the program no faster, see docs/experiments.md.
+pgo: ## renew the profile that the program is built by, compare nodes and speed with and without it
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; export CGO_ENABLED=0; \
 	$(GO) build -trimpath -pgo=off -o $$dir/without ./cmd/ckengine; \
-	$$dir/without bench --cpuprofile $(PROFILE) > $$dir/bench; \
+	$$dir/without bench --depth 11 --cpuprofile $(PROFILE) > $$dir/bench; \
 	$(GO) build -trimpath -pgo=$(PROFILE) -o $$dir/with ./cmd/ckengine; \
 	for run in $$(seq $(PGORUNS)); do for program in without with; do \
 		echo "$$program $$($$dir/$$program bench | tail -n 1)"; \

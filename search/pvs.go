@@ -10,6 +10,11 @@ import (
 // variation search: the first move gets the whole window, the others must show
 // with a null window that they deserve it. Once the search has been stopped the
 // score means nothing.
+//
+// A profile-guided build would inline it, through the functions between, into itself,
+// which is slower.
+//
+//go:noinline
 func (w *worker) search(ply, depth int, alpha, beta eval.Score) eval.Score {
 	here := &w.frames[ply]
 	here.line = here.line[:0]
